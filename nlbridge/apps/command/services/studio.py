@@ -94,7 +94,8 @@ def studio_command(
     from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.project import open_project, place_beside, resume
     from nlbridge.apps.studio.projects.session import Session
-    from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession, rewrites_beside
+    from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
+    from nlbridge.apps.studio.rewrites.rewrite_table import rewrites_beside
     from nlbridge.apps.studio.service.tasks import Judges, warm_up
 
     project, path = open_project(file), save or place_beside(file)
@@ -121,7 +122,7 @@ def studio_command(
 
 def _open_rewrites(many: RewriteSession, file: Path) -> None:
     """Open a file of rewrites, unless they are in the table already."""
-    from nlbridge.apps.studio.rewrites.rewrite_table import rows_in
+    from nlbridge.apps.studio.projects.opening import rows_in
 
     if not file.is_file():
         message = f"expected a file of rewrites, got {file}, which is not a file; check the name"
@@ -129,7 +130,7 @@ def _open_rewrites(many: RewriteSession, file: Path) -> None:
     rows = rows_in(file.name, file.read_bytes())
     present = {(one.row.item, one.row.model, one.row.edit) for one in many.table.entries.values()}
     new = tuple(row for row in rows if (row.item, row.model, row.edit) not in present)
-    many.journal.added(many.table.add(new), new)
+    many.table.add(new)
 
 
 def _serve(

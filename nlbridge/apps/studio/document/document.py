@@ -148,11 +148,6 @@ def with_scenario(document: Document, scenario: Scenario) -> Document:
 
     Answers about what is gone, and values of the what-if that cannot be had, are dropped. Links that were refused give
     way where they would close a circle.
-
-    Raises
-    ------
-    MalformedScenarioError, OutsideDomainError, FormulaSyntaxError, CyclicModelError
-        If the reading breaks a rule of the format.
     """
     settled = replace(document, scenario=scenario, replies=_about(scenario, document.replies))
     try:

@@ -172,13 +172,7 @@ class History:
         return History(present=document, past=(*self.past, step)[-MOST_STEPS:])
 
     def undone(self) -> History:
-        """Return the history with its last step taken back.
-
-        Raises
-        ------
-        StudioError
-            If there is none.
-        """
+        """Return the history with its last step taken back."""
         if not self.past:
             message = "expected a change to take back, got none; the text is as it was opened"
             raise StudioError(message)
@@ -187,13 +181,7 @@ class History:
         return replace(self, present=last.document, past=self.past[:-1], future=(*self.future, step))
 
     def redone(self) -> History:
-        """Return the history with the step made again that was taken back last.
-
-        Raises
-        ------
-        StudioError
-            If none was taken back.
-        """
+        """Return the history with the step made again that was taken back last."""
         if not self.future:
             message = "expected a change that was taken back, got none; there is nothing to do again"
             raise StudioError(message)

@@ -273,13 +273,7 @@ Labels = dict[tuple[str, str, str], Mapping[str, Any]]
 
 
 def two_people(first: File, second: File) -> dict[str, Any]:
-    """Compare two files of one kind: exported verdicts on rewrites, or reviews of texts.
-
-    Raises
-    ------
-    StudioError
-        If they are of two kinds, or have nothing in common.
-    """
+    """Compare two files of one kind: exported verdicts on rewrites, or reviews of texts."""
     one, other = _rows(*first), _rows(*second)
     sides = {"first": first[0], "second": second[0]}
     if all(rows and all("said" in row and "item" in row for row in rows) for rows in (one, other)):

@@ -99,19 +99,10 @@ class Desk:
         seconds: float = SECONDS,
         unwanted: Callable[[], bool] = bool,
     ) -> T:
-        """Do a piece of work in a process, from whatever thread; the thread waits.
+        """Do a piece of work in a process, and wait for it; what it raises is raised.
 
-        Parameters
-        ----------
-        unwanted
-            Tells whether nobody waits for the result any more: then the process is ended.
-
-        Raises
-        ------
-        ReasoningError
-            What the work raises; a `StudioError` if it takes too long, or ends its process twice.
-        BrokenWorkError
-            If something else was raised.
+        A `StudioError` says that it takes too long, or ends its process twice. Once `unwanted` says that nobody waits
+        for the result any more, the process is ended.
         """
         message = pickle.dumps((work, given, seconds))
         place, process = self._next()
@@ -202,12 +193,7 @@ class Process:
     def outcome(self, message: bytes, seconds: float, unwanted: Callable[[], bool]) -> tuple[bool, Any]:
         """Return whether the work was done, with the result or what was raised.
 
-        Raises
-        ------
-        TimeoutError
-            If it took too long, or nobody waits for it any more.
-        EOFError, OSError
-            If the process ended.
+        A `TimeoutError` says that it took too long, or that nobody waits for it; other errors, that the process ended.
         """
         pipe = self.started()
         _wait(pipe, START, unwanted)

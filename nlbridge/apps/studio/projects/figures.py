@@ -56,11 +56,6 @@ class Agreement:
 def agreement(pairs: Sequence[tuple[Hashable, Hashable]], *, chance: bool = True) -> Agreement:
     """Return the agreement of two on the same things.
 
-    Parameters
-    ----------
-    chance
-        Whether kappa is to be given; claims have none, since nobody counts the claims that neither sees.
-
     Examples
     --------
     >>> agreement([("valid", "valid"), ("valid", "invalid"), ("invalid", "invalid"), ("invalid", "invalid")]).kappa

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from causalcore.scenario.file import scenario_to_dict
 from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError, what_if_to_dict
-from nlbridge.apps.studio.views.answers_view import criterion_id, proof_view, rubric_view, what_ifs_view
+from nlbridge.apps.studio.views.answers_view import criterion_id
 from nlbridge.apps.studio.views.derived import derived, prepared_of
 from nlbridge.apps.studio.views.pages import graph_svg, rubric_markdown, rubric_svg, text_page
 from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
@@ -79,21 +79,6 @@ def verdict_on(document: Document, rewrite: object, criterion: object, reports: 
     return ""
 
 
-def proof_of(document: Document, claim: str) -> dict[str, Any]:
-    """Return the whole proof of what happens to a claim."""
-    return proof_view(derived(document), claim)
-
-
-def rubric_of(document: Document) -> dict[str, Any]:
-    """Return the rubric, each criterion with its reason."""
-    return rubric_view(prepared_of(document).rubric)
-
-
-def what_ifs_of(document: Document) -> dict[str, Any]:
-    """Return the answers for each claim under each kept what-if."""
-    return {"what_ifs": what_ifs_view(document)}
-
-
 def answer_of(document: Document) -> dict[str, str]:
     """Return the representative answer, or an empty text and why there is none."""
     from nlbridge.answering.preparation import representative
@@ -116,13 +101,7 @@ def scenario_row(document: Document) -> dict[str, Any]:
 
 
 def asked_of(document: Document) -> dict[str, Any]:
-    """Return a text as corrected with what is supposed, as `verify --jsonl` reads them.
-
-    Raises
-    ------
-    StudioError
-        If nothing is supposed that was understood.
-    """
+    """Return a text as corrected with what is supposed, as `verify --jsonl` reads them."""
     found = derived(document)
     if found.prepared is None:
         message = "expected a text with a what-if, got none; suppose something, or open rows with a text of their own"

@@ -116,41 +116,18 @@ class ModelHelp:
         return self._sources.get(text, "words")
 
     def understood(self, document: Document) -> Document:
-        """Return a document whose what-if the model has put into values of claims, where it is to be asked.
-
-        Raises
-        ------
-        ReasoningError
-            If the model gives no usable reply.
-        """
+        """Return a document whose what-if the model has put into values of claims, where it is to be asked."""
         what_if = document.what_if
         if self.settings.reader == OFFLINE or what_if is None or not what_if.had or not document.scenario.events:
             return document
         return self.do(_understood, self.sent, document, seconds=self.seconds)
 
     def judged(self, document: Document, rewrite: str, *, twice: bool = False) -> Report:
-        """Return the model's report on the words of a rewrite of a text with a what-if.
-
-        Parameters
-        ----------
-        twice
-            Whether the model looks at every claim a second time; the first look is not paid for again.
-
-        Raises
-        ------
-        StudioError
-            If there is no model.
-        """
+        """Return the model's report on the words of a rewrite of a text with a what-if."""
         return self.do(_report, self.sent_to_model, document, rewrite, twice, seconds=self.seconds)
 
     def asked_first(self, document: Document, questions: Mapping[str, str]) -> dict[str, Answer]:
-        """Return the model's answers to doubts about a text, by their ids, where it is to be asked; else none.
-
-        Raises
-        ------
-        ReasoningError
-            If the model gives no usable reply.
-        """
+        """Return the model's answers to doubts about a text, by their ids, where it is to be asked; else none."""
         if self.shared is None or self.settings.reader == OFFLINE or not questions:
             return {}
         return self.do(_asked_first, self.sent_to_model, document, dict(questions), seconds=self.seconds)
@@ -220,18 +197,6 @@ async def asked_first(
     text: str, supposed: str, questions: Mapping[str, str], respondent: Respondent
 ) -> dict[str, Answer]:
     """Return the model's answers to questions, by their ids; one without words of the text that settle it is unsure.
-
-    Parameters
-    ----------
-    supposed
-        The what-if as a sentence; empty for none.
-    questions
-        Sentences by the ids of doubts.
-
-    Raises
-    ------
-    nlbridge.chat.errors.ReplyError
-        If what the model says stays unusable after two repair turns.
 
     Examples
     --------

@@ -1,9 +1,12 @@
-"""What files hold: texts in plain text, Markdown, CSV, scenarios, JSON Lines and CoBe's JSON; their rows.
+"""What files hold: texts as plain text, Markdown, CSV, scenarios, JSON Lines or CoBe's JSON; and rewrites.
 
 Examples
 --------
 >>> [text.text for text in texts_in("story.txt", "It rained.")]
 ['It rained.']
+>>> line = '{"id": "q1", "text": "It rained.", "had": "it not rained", "edit": "It was dry.", "model": "m"}'
+>>> [(row.item, row.model, row.edit) for row in rows_in("edits.jsonl", line.encode())]
+[('q1', 'm', 'It was dry.')]
 """
 
 from __future__ import annotations
@@ -11,8 +14,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, Final
 
@@ -20,12 +24,19 @@ from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from causalcore.scenario.file import parse_document, scenario_from_dict, scenario_from_document
 from causalcore.scenario.scenario import Scenario
-from nlbridge.answering.input import checked
+from nlbridge.answering.input import checked, decoded
+from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.reading_operations import in_lines
 from nlbridge.apps.studio.document.review_operations import LONGEST_TITLE, with_rewrites
 
 MOST_TEXTS: Final = 10_000
+MOST_ROWS: Final = 20_000
+"""Rewrites of one table."""
+MODELS: Final = ("model", "system", "generator")
+"""Fields that name who wrote a rewrite; the first that is there counts."""
+SUPPOSED: Final = ("text", "scenario", "had", "query", "do")
+"""Fields that say which text it rewrites, and under which what-if."""
 REWRITES: Final = ("edit", "response", "rewrite")
 """Fields of a row that hold a rewrite."""
 _HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
@@ -75,18 +86,7 @@ def table_rows(name: str, content: str, needed: str = "") -> list[tuple[str, dic
 
 
 def texts_in(name: str, content: str) -> tuple[Document, ...]:
-    """Return the texts that a file holds.
-
-    Parameters
-    ----------
-    name
-        The name of the file, whose suffix says what form it has.
-
-    Raises
-    ------
-    StudioError, MalformedScenarioError, UnreadableTextError
-        If it has another form, or holds no text, or too many.
-    """
+    """Return the texts that a file holds."""
     texts = _texts(name, content)
     if not 0 < len(texts) <= MOST_TEXTS:
         message = f"expected 1 to {MOST_TEXTS} texts in {name}, got {len(texts)}; choose another file, or split it"
@@ -212,3 +212,95 @@ def _text(value: object, where: str) -> str:
         message = f"expected a text in {where}, got {type(value).__name__}; correct it"
         raise StudioError(message)
     return in_lines(checked(value, f"text in {where}"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RewriteRow:
+    """One rewrite.
+
+    Parameters
+    ----------
+    item
+        The text with its what-if, as the file names it: rewrites of one item by two models are compared.
+    model
+        Who wrote it.
+    asked
+        The text and what is supposed, as `verify --jsonl` reads them.
+    """
+
+    item: str
+    model: str
+    asked: Mapping[str, Any]
+    edit: str
+
+    @property
+    def text(self) -> str:
+        """Return the text that it rewrites."""
+        given = self.asked.get("text")
+        return given if isinstance(given, str) else str((self.asked.get("scenario") or {}).get("text", ""))
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """Return the row as `verify --jsonl` reads it."""
+        return {"id": self.item, **self.asked, "edit": self.edit}
+
+
+def rows_in(name: str, content: bytes, of: Mapping[str, Any] | None = None) -> tuple[RewriteRow, ...]:
+    """Return the rewrites that a file holds: JSON Lines, CSV or Parquet."""
+    found = tuple(
+        _row(given, f"row {number} of {name}", PurePath(name).stem, of or {})
+        for number, given in enumerate(_objects(name, content), 1)
+    )
+    if not 0 < len(found) <= MOST_ROWS:
+        message = f"expected 1 to {MOST_ROWS} rewrites in {name}, got {len(found)}; choose another file, or split it"
+        raise StudioError(message)
+    return found
+
+
+def _objects(name: str, content: bytes) -> Iterable[object]:
+    suffix = PurePath(name).suffix.lower()
+    if suffix == ".parquet":
+        return _parquet(name, content)
+    text = decoded(content, name).removeprefix("\ufeff")
+    if suffix == ".csv":
+        return [row for _, row in table_rows(name, text)]
+    if suffix == ".json":
+        whole = json_in(text, name)
+        return whole if isinstance(whole, list) else [whole]
+    return [json_in(line, where) for where, line in lines_in(name, text)]
+
+
+def _parquet(name: str, content: bytes) -> list[Any]:
+    from nlbridge.asking.configured import library
+
+    library("pyarrow", "Parquet files in the studio", "parquet")
+    import pyarrow.lib
+    import pyarrow.parquet
+
+    try:
+        return list(pyarrow.parquet.read_table(io.BytesIO(content)).to_pylist())
+    except pyarrow.lib.ArrowException as broken:
+        message = f"expected Parquet in {name}, got something else ({str(broken)[:80]}); write it anew"
+        raise StudioError(message) from broken
+
+
+def _row(data: object, where: str, stem: str, of: Mapping[str, Any]) -> RewriteRow:
+    given = object_in(data, where, cure="write one object for each rewrite")
+    edit = next((given[name] for name in REWRITES if isinstance(given.get(name), str)), None)
+    if edit is None or not edit.strip():
+        message = f"expected a rewrite as {' or '.join(REWRITES)} in {where}, got none; add it"
+        raise StudioError(message)
+    asked = {name: given[name] for name in SUPPOSED if given.get(name)}
+    if "text" not in asked and "scenario" not in asked:
+        asked = dict(of)
+    if not asked:
+        message = f"expected a text in {where}, got none; add text and had, or open a text and its what-if first"
+        raise StudioError(message)
+    if "text" in asked:
+        if not isinstance(asked["text"], str):
+            message = f"expected text in {where}, got {type(asked['text']).__name__}; correct it"
+            raise StudioError(message)
+        asked["text"] = in_lines(asked["text"])
+    model = next((str(given[name])[:60] for name in MODELS if given.get(name)), stem[:60])
+    mark = sha256(dumped(asked).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return RewriteRow(item=id_of(given) or mark, model=model, asked=asked, edit=in_lines(edit))

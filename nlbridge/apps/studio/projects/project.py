@@ -118,15 +118,7 @@ class Project:
 
 
 def open_project(path: Path | None) -> Project:
-    """Open a file; without one, a project of one empty text.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the file does not exist.
-    StudioError
-        If it is too large, or no form that is known.
-    """
+    """Open a file; without one, a project of one empty text."""
     if path is None:
         return Project(name="", texts=(Document(id="1", read=True),))
     if not path.is_file():
@@ -141,13 +133,7 @@ def open_project(path: Path | None) -> Project:
 
 
 def listing(project: Project, state: str = "", search: str = "") -> dict[str, Any]:
-    """Return the list of texts, of one state, with some words in it.
-
-    Parameters
-    ----------
-    search
-        Words that all stand in the text or its id, whatever their case.
-    """
+    """Return the list of texts, of one state, with some words in it."""
     listed = {name: entry for name, entry in project.entries.items() if not entry.removed}
     states = {name: state_of(entry.history.present) for name, entry in listed.items()}
     items = [
@@ -291,13 +277,7 @@ def _put_back(cut: dict[str, Any], beside: list[Any]) -> Any:
 
 
 def resume(project: Project, path: Path) -> None:
-    """Continue a project where it was left, if it was saved.
-
-    Raises
-    ------
-    StudioError
-        If the file is not one that `save` wrote, or is about other texts.
-    """
+    """Continue a project where it was left, if it was saved."""
     if not path.exists():
         return
     original = {text.id: text for text in project.texts}

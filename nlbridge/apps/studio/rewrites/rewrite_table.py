@@ -1,13 +1,11 @@
 """Many rewrites, with the verdicts on them and what a person says: sorted, filtered, counted.
 
+Each change is one line of a journal, so that a table of thousands is never written again for one verdict.
+
 Examples
 --------
->>> line = '{"id": "q1", "text": "It rained.", "had": "it not rained", "edit": "It was dry.", "model": "m"}'
->>> rows = rows_in("edits.jsonl", line.encode())
->>> [(row.item, row.model, row.edit) for row in rows]
-[('q1', 'm', 'It was dry.')]
 >>> table = RewriteTable()
->>> (key,) = table.add(rows)
+>>> (key,) = table.add((RewriteRow(item="q1", model="m", asked={"text": "It rained."}, edit="It was dry."),))
 >>> table.keep(key, {"valid": False, "confidence": 0.9, "score": 0.1, "errors": ["E2"], "criteria": []})
 >>> table.say(key, "valid", "")
 >>> page = table.page(Wanted(verdict="invalid"))
@@ -17,146 +15,30 @@ Examples
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from hashlib import sha256
-from pathlib import PurePath
+from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
 from nlbridge.answering.input import decoded
 from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.document.reading_operations import in_lines
 from nlbridge.apps.studio.document.review_operations import LONGEST_NOTE, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.figures import agreement
-from nlbridge.apps.studio.projects.opening import REWRITES, id_of, json_in, lines_in, object_in, table_rows
+from nlbridge.apps.studio.projects.opening import MOST_ROWS, RewriteRow, json_in, lines_in
 from nlbridge.apps.studio.views.rewrites_view import VERDICTS, title_of
 
-MOST_ROWS: Final = 20_000
-"""Rewrites of one table."""
-MODELS: Final = ("model", "system", "generator")
-"""Fields that name who wrote a rewrite; the first that is there counts."""
-SUPPOSED: Final = ("text", "scenario", "had", "query", "do")
-"""Fields that say which text it rewrites, and under which what-if."""
 FAILED: Final = "failed"
 UNJUDGED: Final = "unjudged"
+SUFFIX: Final = ".rewrites.jsonl"
+_OURS: Final = "rewrites that the studio wrote"
 STATES: Final = (*VERDICTS.values(), FAILED, UNJUDGED)
 """What may stand in the column of verdicts."""
 SORTS: Final = ("place", "verdict", "errors", "model", "score", "said", "item")
 MOST_SHOWN: Final = 500
 """Rows of one answer."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RewriteRow:
-    """One rewrite.
-
-    Parameters
-    ----------
-    item
-        The text with its what-if, as the file names it: rewrites of one item by two models are compared.
-    model
-        Who wrote it.
-    asked
-        The text and what is supposed, as `verify --jsonl` reads them.
-    """
-
-    item: str
-    model: str
-    asked: Mapping[str, Any]
-    edit: str
-
-    @property
-    def text(self) -> str:
-        """Return the text that it rewrites."""
-        given = self.asked.get("text")
-        return given if isinstance(given, str) else str((self.asked.get("scenario") or {}).get("text", ""))
-
-    @property
-    def line(self) -> dict[str, Any]:
-        """Return the row as `verify --jsonl` reads it."""
-        return {"id": self.item, **self.asked, "edit": self.edit}
-
-    def to_dict(self) -> dict[str, Any]:
-        """Write it for JSON."""
-        return asdict(self)
-
-
-def rows_in(name: str, content: bytes, of: Mapping[str, Any] | None = None) -> tuple[RewriteRow, ...]:
-    """Return the rewrites that a file holds: JSON Lines, CSV or Parquet.
-
-    Parameters
-    ----------
-    name
-        The name of the file: its suffix says what form it has; without a model in a row, its stem names the model.
-    of
-        The text and the what-if of rows that name none.
-
-    Raises
-    ------
-    StudioError
-        If it has another form, holds no rewrite or too many, or a row lacks its edit or its text.
-    """
-    found = tuple(
-        _row(given, f"row {number} of {name}", PurePath(name).stem, of or {})
-        for number, given in enumerate(_objects(name, content), 1)
-    )
-    if not 0 < len(found) <= MOST_ROWS:
-        message = f"expected 1 to {MOST_ROWS} rewrites in {name}, got {len(found)}; choose another file, or split it"
-        raise StudioError(message)
-    return found
-
-
-def _objects(name: str, content: bytes) -> Iterable[object]:
-    suffix = PurePath(name).suffix.lower()
-    if suffix == ".parquet":
-        return _parquet(name, content)
-    text = decoded(content, name).removeprefix("\ufeff")
-    if suffix == ".csv":
-        return [row for _, row in table_rows(name, text)]
-    if suffix == ".json":
-        whole = json_in(text, name)
-        return whole if isinstance(whole, list) else [whole]
-    return [json_in(line, where) for where, line in lines_in(name, text)]
-
-
-def _parquet(name: str, content: bytes) -> list[Any]:
-    from nlbridge.asking.configured import library
-
-    library("pyarrow", "Parquet files in the studio", "parquet")
-    import pyarrow.lib
-    import pyarrow.parquet
-
-    try:
-        return list(pyarrow.parquet.read_table(io.BytesIO(content)).to_pylist())
-    except pyarrow.lib.ArrowException as broken:
-        message = f"expected Parquet in {name}, got something else ({str(broken)[:80]}); write it anew"
-        raise StudioError(message) from broken
-
-
-def _row(data: object, where: str, stem: str, of: Mapping[str, Any]) -> RewriteRow:
-    given = object_in(data, where, cure="write one object for each rewrite")
-    edit = next((given[name] for name in REWRITES if isinstance(given.get(name), str)), None)
-    if edit is None or not edit.strip():
-        message = f"expected a rewrite as {' or '.join(REWRITES)} in {where}, got none; add it"
-        raise StudioError(message)
-    asked = {name: given[name] for name in SUPPOSED if given.get(name)}
-    if "text" not in asked and "scenario" not in asked:
-        asked = dict(of)
-    if not asked:
-        message = f"expected a text in {where}, got none; add text and had, or open a text and its what-if first"
-        raise StudioError(message)
-    if "text" in asked:
-        if not isinstance(asked["text"], str):
-            message = f"expected text in {where}, got {type(asked['text']).__name__}; correct it"
-            raise StudioError(message)
-        asked["text"] = in_lines(asked["text"])
-    model = next((str(given[name])[:60] for name in MODELS if given.get(name)), stem[:60])
-    mark = sha256(dumped(asked).encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return RewriteRow(item=id_of(given) or mark, model=model, asked=asked, edit=in_lines(edit))
 
 
 @dataclass(slots=True)
@@ -264,11 +146,20 @@ class Wanted:
 
 @dataclass(slots=True)
 class RewriteTable:
-    """The rewrites by their keys, in the order in which they came; used by several threads."""
+    """The rewrites by their keys, in the order in which they came; used by several threads.
+
+    Parameters
+    ----------
+    version
+        Grows with each change.
+    path
+        The journal to which each change is added; None for nowhere.
+    """
 
     entries: dict[str, Judged] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     version: int = 0
+    path: Path | None = None
 
     def add(self, rows: Iterable[RewriteRow]) -> list[str]:
         """Add rewrites, unless there would be too many, and return their keys."""
@@ -279,8 +170,8 @@ class RewriteTable:
                 raise StudioError(message)
             first = len(self.entries) + 1
             added = {f"w{number}": Judged(key=f"w{number}", row=row) for number, row in enumerate(given, first)}
+            self._write(*({"key": key, "row": asdict(one.row)} for key, one in added.items()))
             self.entries |= added
-            self.version += 1
             return list(added)
 
     def entry(self, key: str) -> Judged:
@@ -293,8 +184,9 @@ class RewriteTable:
     def keep(self, key: str, judgement: Mapping[str, Any] | None) -> None:
         """Keep a verdict, or forget it."""
         with self.lock:
-            self.entry(key).judgement = judgement
-            self.version += 1
+            one = self.entry(key)
+            self._write({"key": key, "judgement": judgement})
+            one.judgement = judgement
 
     def say(self, key: str, said: str, note: str) -> None:
         """Keep what a person says of a rewrite; an empty word takes it back."""
@@ -303,8 +195,20 @@ class RewriteTable:
             raise StudioError(message)
         with self.lock:
             one = self.entry(key)
+            self._write({"key": key, "said": said, "note": note})
             one.said, one.note = said, note
-            self.version += 1
+
+    def _write(self, *actions: dict[str, Any]) -> None:
+        """Add actions to the journal; what cannot be kept is not done."""
+        self.version += 1
+        if self.path is None:
+            return
+        try:
+            with self.path.open("a", encoding="utf-8", errors="surrogatepass") as file:
+                file.writelines(dumped(action) + "\n" for action in actions)
+        except OSError as failed:
+            message = f"expected to write {self.path.name}, got {failed.strerror}; make room, or use another --save"
+            raise StudioError(message) from failed
 
     def rows(self) -> list[Judged]:
         """Return all rows, in the order in which they came."""
@@ -361,3 +265,45 @@ def _rank(one: Judged, sort: str) -> Any:
     if sort == "model":
         return one.row.model.casefold()
     return one.summary()[sort] if sort == "score" else one.summary()[sort] or None
+
+
+def rewrites_beside(path: Path) -> Path:
+    """Return where the rewrites are kept: beside the review.
+
+    Examples
+    --------
+    >>> rewrites_beside(Path("texts.jsonl.review.jsonl")).name
+    'texts.jsonl.rewrites.jsonl'
+    """
+    return path.with_name(path.name.removesuffix(".review.jsonl").removesuffix(".jsonl.jsonl") + SUFFIX)
+
+
+def resumed(path: Path | None, *, keeps: bool = True) -> RewriteTable:
+    """Return the table as its journal left it, and have it add to the journal, where it `keeps` what is done."""
+    table = RewriteTable()
+    lines = [] if path is None or not path.exists() else lines_in(path.name, decoded(path.read_bytes(), path.name))
+    for number, (where, line) in enumerate(lines, 1):
+        try:
+            data = json_in(line, where, _OURS, "move it away")
+        except StudioError:
+            if number == len(lines):  # The program ended while it wrote this line: it is judged again.
+                break
+            raise
+        try:
+            _redo(table, data)
+        except (KeyError, TypeError, LookupError) as broken:
+            message = f"expected {_OURS} in {where}, got something else ({broken}); move it away"
+            raise StudioError(message) from broken
+    table.path = path if keeps else None
+    return table
+
+
+def _redo(table: RewriteTable, data: Any) -> None:
+    if "row" in data:
+        if table.add((RewriteRow(**data["row"]),)) != [data["key"]]:
+            message = f"the key {data['key']} out of order"  # Two programs wrote it at a time.
+            raise KeyError(message)
+    elif "judgement" in data:
+        table.keep(data["key"], data["judgement"])
+    else:
+        table.say(data["key"], data["said"], data["note"])

@@ -107,11 +107,6 @@ def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
     """Compare two models on the items for which both have a verdict.
 
     An undetermined rewrite counts as not valid. Several rewrites of one item by one model count by their mean.
-
-    Raises
-    ------
-    StudioError
-        If the two are one, or have no judged item in common.
     """
     one, other = _by_item(table, first), _by_item(table, second)
     both = [item for item in one if item in other]

@@ -84,15 +84,7 @@ def unreadable(wrong: UnreadableBodyError) -> Response:
 
 
 def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
-    """Return what a service answers to faults, by the type of the fault or the status.
-
-    Parameters
-    ----------
-    of
-        What has the paths, such as `the interface`.
-    described
-        Where the paths are described.
-    """
+    """Return what a service answers to faults, by the type of the fault or the status."""
 
     async def refused(_: Request, wrong: Exception) -> Response:
         return unreadable(wrong) if isinstance(wrong, UnreadableBodyError) else refusal(422, str(wrong))

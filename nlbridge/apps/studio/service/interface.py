@@ -64,13 +64,7 @@ class Metrics:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add(self, path: str, status: int, seconds: float) -> None:
-        """Count a request.
-
-        Parameters
-        ----------
-        path
-            One of the paths of the interface, never what a request named.
-        """
+        """Count a request."""
         with self._lock:
             self.requests[path, status] += 1
             self.seconds[path] += seconds  # type: ignore[assignment]  # counters count fractions, too

@@ -32,9 +32,6 @@ from nlbridge.apps.studio.projects.looking import (
     documents_export,
     export_of,
     picture_of,
-    proof_of,
-    rubric_of,
-    what_ifs_of,
 )
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
@@ -44,7 +41,7 @@ from nlbridge.apps.studio.rewrites.rewrite_views import FORMS
 from nlbridge.apps.studio.service.guard import Guard, Rules, UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.tasks import TASKS, Judges, work_on
-from nlbridge.apps.studio.views.answers_view import SECTIONS
+from nlbridge.apps.studio.views.answers_view import SECTIONS, proof_view, rubric_view, what_ifs_view
 from nlbridge.apps.studio.views.view import ReviewState
 
 if TYPE_CHECKING:
@@ -148,9 +145,9 @@ class Page:
             route("POST", f"{text}/ask-first", session.asked_first, body=("version",)),
             route("POST", f"{text}/judge", session.judged_by_model, body=("rewrite", "twice")),
             route("PUT", f"{text}/draft", session.drafted, body=("field", "value"), status=204),
-            route("GET", f"{text}/proof/{{claim:path}}", self._elsewhere(proof_of)),
-            route("GET", f"{text}/rubric", self._elsewhere(rubric_of)),
-            route("GET", f"{text}/what-ifs", self._elsewhere(what_ifs_of)),
+            route("GET", f"{text}/proof/{{claim:path}}", self._elsewhere(proof_view)),
+            route("GET", f"{text}/rubric", self._elsewhere(rubric_view)),
+            route("GET", f"{text}/what-ifs", self._elsewhere(what_ifs_view)),
             route("GET", f"{text}/answer", self._elsewhere(answer_of)),
             Route(f"{text}/picture.svg", self._picture),
             Route(f"{text}/export/{{form:str}}", self._text_export),
@@ -276,11 +273,6 @@ async def _missing(_: Request, wrong: Exception) -> Response:
 
 def wanted_in(asked: Mapping[str, str]) -> Wanted:
     """Return which rows are asked for, from the words behind the path.
-
-    Raises
-    ------
-    StudioError
-        If a bound or a place is no number.
 
     Examples
     --------

@@ -86,13 +86,7 @@ def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcom
 
 
 def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -> dict[str, Any]:
-    """Judge one rewrite, with the places of claims and links; `twice` has a model look at every claim a second time.
-
-    Raises
-    ------
-    ReasoningError
-        If the text or the what-if cannot be read.
-    """
+    """Judge one rewrite, with the places of claims and links; `twice` has a model look at every claim a second time."""
     from nlbridge.answering.answers import judge, judge_prepared
     from nlbridge.answering.request import edit_of, request_of
     from nlbridge.answering.result import report_row
@@ -147,23 +141,11 @@ class Judges:
     help: ModelHelp
 
     def __call__(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged.
-
-        Raises
-        ------
-        EndpointError, BudgetError
-            If the model does not answer, or its budget is spent: further rows would fare no better.
-        """
+        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged."""
         return self._judged(row, self.help.sent, twice=False)
 
     def looked_again(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the model's judgement of one row after two looks at every claim; errors as for a first one.
-
-        Raises
-        ------
-        StudioError
-            If there is no model.
-        """
+        """Return the model's judgement of one row after two looks at every claim; errors as for a first one."""
         return self._judged(row, self.help.sent_to_model, twice=True)
 
     def _judged(self, row: Mapping[str, Any], settings: Settings, *, twice: bool) -> dict[str, Any]:

@@ -109,13 +109,7 @@ class Workers:
         return max(0, self.open - self.counts.running)
 
     def submit(self, name: str, row: dict[str, Any]) -> Task:
-        """Put a task in the queue.
-
-        Raises
-        ------
-        BusyError
-            If the queue is full.
-        """
+        """Put a task in the queue."""
         with self._lock:
             if self.open >= self.most:
                 self.counts.refused += 1

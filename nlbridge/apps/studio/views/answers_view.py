@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.derivation.wording import value_phrase
 from nlbridge.apps.studio.document.document import StudioError, what_if_to_dict
-from nlbridge.apps.studio.views.derived import derived, said
+from nlbridge.apps.studio.views.derived import derived, prepared_of, said
 from nlbridge.apps.studio.views.graph_view import Ways, link_key
 from nlbridge.telling.graph_drawing import states
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
-    from causalcore.derivation.rubric import Rubric
     from nlbridge.apps.studio.document.document import Document
     from nlbridge.apps.studio.views.derived import Derived
 
@@ -81,23 +80,20 @@ def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
     ]
 
 
-def proof_view(found: Derived, claim: str) -> dict[str, Any]:
-    """Return the whole proof of what happens to a claim, if there is an answer for it.
-
-    It is sentences, constraints, or worlds that differ.
-    """
-    answers = found.prepared.rubric.derivation.answers if found.prepared else ()
-    for answer in answers:
-        if answer.event == claim and found.prepared is not None:
+def proof_view(document: Document, claim: str) -> dict[str, Any]:
+    """Return the proof of what happens to a claim: sentences, constraints, or worlds that differ."""
+    prepared = derived(document).prepared
+    for answer in prepared.rubric.derivation.answers if prepared else ():
+        if answer.event == claim and prepared is not None:
             evidence = answer.evidence.to_dict()
             if answer.doubt:
                 evidence["sentences"] = [*answer.evidence.sentences, f"Not said: {answer.doubt}"]
-            return {"claim": claim, **evidence, "path": Ways(found.prepared.rubric).to(claim)}
+            return {"claim": claim, **evidence, "path": Ways(prepared.rubric).to(claim)}
     message = f"expected a claim with an answer, got {claim[:60]!r}; suppose something first"
     raise StudioError(message)
 
 
-def what_ifs_view(document: Document) -> list[dict[str, Any]]:
+def what_ifs_view(document: Document) -> dict[str, Any]:
     """Return each kept what-if with the answers under it, and whether it is the one that is supposed now.
 
     Examples
@@ -108,7 +104,7 @@ def what_ifs_view(document: Document) -> list[dict[str, Any]]:
     >>> read = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2"),))
     >>> dry, sound = WhatIf(do=(("e1", "false"),)), WhatIf(do=(("e2", "false"),))
     >>> shown = what_ifs_view(Document(id="1", scenario=read, what_if=dry, kept=(dry, sound)))
-    >>> [(one["now"], one["answers"]["e1"]["state"], one["answers"]["e2"]["state"]) for one in shown]
+    >>> [(one["now"], one["answers"]["e1"]["state"], one["answers"]["e2"]["state"]) for one in shown["what_ifs"]]
     [(True, 'intervened', 'changed'), (False, 'unchanged', 'intervened')]
     """
     columns = []
@@ -121,7 +117,7 @@ def what_ifs_view(document: Document) -> list[dict[str, Any]]:
         }
         now = document.what_if == what_if
         columns.append({"now": now, "what_if": what_if_view(supposed, found), "answers": answers})
-    return columns
+    return {"what_ifs": columns}
 
 
 def criterion_id(criterion: Criterion) -> str:
@@ -136,9 +132,9 @@ def link_of_criterion(criterion: Criterion) -> str | None:
     return link_key(criterion.cause, criterion.effect)
 
 
-def rubric_view(rubric: Rubric) -> dict[str, Any]:
-    """Return the criteria of a rubric, kind by kind."""
-    sections = []
+def rubric_view(document: Document) -> dict[str, Any]:
+    """Return the criteria of the rubric, kind by kind, each with its reason."""
+    rubric, sections = prepared_of(document).rubric, []
     for kind, title in SECTIONS.items():
         criteria = [
             {

@@ -22,6 +22,7 @@ from nlbridge.telling.graph_drawing import STYLES, State, dashed, link_label, pi
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion
     from causalcore.scenario.scenario import Scenario
+    from nlbridge.answering.request import Prepared
     from nlbridge.apps.studio.document.document import Document
     from nlbridge.apps.studio.views.derived import Derived
 
@@ -153,8 +154,10 @@ def text_page(document: Document) -> str:
         parts += ["<h2>What if</h2>", f"<p>{escape(supposed['sentence'] or supposed['problem'] or '')}</p>"]
     if drawn["claims"]:
         parts.append(f'<h2>Graph</h2>\n<figure role="img" aria-label="Causal graph">{graph_svg(found)}</figure>')
-    parts += [_answers(drawn, found), _rubric(found), *(_rewrite(one) for one in drawn["rewrites"])]
-    return page_of(title, "\n".join(part for part in parts if part))
+    if found.prepared is not None:
+        parts += [_answers(drawn, found.prepared), _rubric(document)]
+    parts += [_rewrite(one) for one in drawn["rewrites"]]
+    return page_of(title, "\n".join(parts))
 
 
 def _passage(drawn: dict[str, Any]) -> str:
@@ -167,12 +170,10 @@ def _passage(drawn: dict[str, Any]) -> str:
     return f'<p class="passage">{"".join(pieces)}</p>'
 
 
-def _answers(drawn: dict[str, Any], found: Derived) -> str:
-    if found.prepared is None:
-        return ""
+def _answers(drawn: dict[str, Any], prepared: Prepared) -> str:
     reasons = {
         answer.event: f"{answer.step} Not said: {answer.doubt}." if answer.doubt else str(answer.step)
-        for answer in found.prepared.rubric.derivation.answers
+        for answer in prepared.rubric.derivation.answers
     }
     rows = "".join(
         f'<tr><td class="{escape(one["state"])}">{SIGNS.get(one["state"], "…")} {escape(one["state"])}</td>'
@@ -181,14 +182,12 @@ def _answers(drawn: dict[str, Any], found: Derived) -> str:
         for one in drawn["answers"]
     )
     head = "".join(f'<th scope="col">{name}</th>' for name in ("Answer", "Claim", "Sure", "Why"))
-    return f"<h2>Answers</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+    return f"<h2>Answers</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _rubric(found: Derived) -> str:
-    if found.prepared is None:
-        return ""
+def _rubric(document: Document) -> str:
     sections = []
-    for section in rubric_view(found.prepared.rubric)["sections"]:
+    for section in rubric_view(document)["sections"]:
         items = "".join(f"<li>{escape(one['statement'])} ({one['confidence']:.0%})</li>" for one in section["criteria"])
         sections.append(f"<h3>{escape(section['title'])}</h3><ul>{items}</ul>")
     return "<h2>Rubric</h2>" + "".join(sections)

@@ -54,13 +54,7 @@ class Judged:
     _found: OrderedDict[tuple[object, ...], Report | TooSlowError] = field(default_factory=OrderedDict)
 
     def report(self, prepared: Prepared, rewrite: str, until: float) -> Report | TooSlowError | None:
-        """Return the verdict on a rewrite, that it takes too long, or None if the time is over before there is one.
-
-        Parameters
-        ----------
-        until
-            By `time.monotonic()`.
-        """
+        """Return the verdict on a rewrite, that it takes too long, or None if the time is over before there is one."""
         # The answers hold what was said by hand, so they stand for all that was derived.
         key = _key(prepared, rewrite)
         if key not in self._found:

@@ -109,14 +109,14 @@ def test_an_answer_shows_its_way_through_the_graph():
     assert drawn["ways"] == {"e2": [["e1", "e1->e2"]], "e3": [["e2", "e2->e3"]], "e4": [["e3", "e3->e4"]]}
     answers = by(drawn["answers"], "claim")
     assert answers["e3"]["told"] == "'The bed got wet' no longer holds."
-    proof = proof_view(derived(document()), "e3")
+    proof = proof_view(document(), "e3")
     assert proof["path"] == {"claims": ["e1", "e2", "e3"], "links": ["e1->e2", "e2->e3"]}
     assert proof["core"] == ["do e1", "link e1 -> e2", "link e2 -> e3"]
 
 
 def test_a_claim_without_an_answer_has_no_proof():
     with pytest.raises(StudioError, match="suppose"):
-        proof_view(derived(document(what_if=None)), "e3")
+        proof_view(document(what_if=None), "e3")
 
 
 def test_a_refused_link_changes_answers_at_once_and_stays_in_the_queue():
