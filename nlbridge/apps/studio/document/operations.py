@@ -144,15 +144,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A document, and the steps to the documents before and after it.
-
-    Parameters
-    ----------
-    past
-        The last step last.
-    future
-        What was taken back, the next one last.
-    """
+    """A document, and the steps to the documents before and after it; in both directions the nearest step is last."""
 
     present: Document
     past: tuple[Step, ...] = ()

@@ -84,15 +84,7 @@ def _document(row: Mapping[str, Any]) -> Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One thing on which they do not agree.
-
-    Parameters
-    ----------
-    what
-        claim, link, sign, strength, answer, or label.
-    about
-        It, in words.
-    """
+    """One thing on which they do not agree."""
 
     text: str
     what: str

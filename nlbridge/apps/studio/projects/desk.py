@@ -153,13 +153,7 @@ def too_slow(seconds: float) -> StudioError:
 
 
 class Process:
-    """A process that does one piece of work after the other.
-
-    Parameters
-    ----------
-    start
-        What it does first.
-    """
+    """A process that does one piece of work after the other."""
 
     def __init__(self, start: Callable[[], object]) -> None:
         self._start = start

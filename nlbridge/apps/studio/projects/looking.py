@@ -28,15 +28,7 @@ _JUDGED: Final = Judged(seconds=20.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """What there is to see of a text.
-
-    Parameters
-    ----------
-    view
-        All that a page draws.
-    doubts
-        Doubts that have no answer.
-    """
+    """What there is to see of a text."""
 
     view: dict[str, Any]
     doubts: int

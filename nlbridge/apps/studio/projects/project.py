@@ -78,15 +78,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Project:
-    """Texts by their ids, in order.
-
-    Parameters
-    ----------
-    name
-        What the list is called.
-    texts
-        The documents as the file has them; what differs from them is saved.
-    """
+    """Texts by their ids, in order."""
 
     name: str
     texts: tuple[Document, ...]

@@ -22,11 +22,6 @@ Judge = Callable[[Mapping[str, Any]], dict[str, Any]]
 class Background:
     """What is judged in the background.
 
-    Parameters
-    ----------
-    judge
-        Judges one row; it is called in the thread of the background.
-
     Examples
     --------
     >>> from nlbridge.apps.studio.projects.opening import RewriteRow

@@ -146,20 +146,14 @@ class Wanted:
 
 @dataclass(slots=True)
 class RewriteTable:
-    """The rewrites by their keys, in the order in which they came; used by several threads.
-
-    Parameters
-    ----------
-    version
-        Grows with each change.
-    path
-        The journal to which each change is added; None for nowhere.
-    """
+    """The rewrites by their keys, in the order in which they came; used by several threads."""
 
     entries: dict[str, Judged] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     version: int = 0
+    """Grows with each change."""
     path: Path | None = None
+    """The journal to which each change is added; None for nowhere."""
 
     def add(self, rows: Iterable[RewriteRow]) -> list[str]:
         """Add rewrites, unless there would be too many, and return their keys."""

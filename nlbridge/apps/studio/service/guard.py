@@ -54,13 +54,7 @@ FOR_A_CALL: Final = "expected the key as `Authorization: Bearer KEY`, got none o
 
 
 class UnreadableBodyError(StudioError):
-    """A request whose body is no object of JSON, or too large.
-
-    Parameters
-    ----------
-    status
-        400; 415 where the body is said to be of another type; 413 where it is too large; 408 where it does not come.
-    """
+    """A request whose body is no object of JSON (400), of another type (415), too large (413) or too late (408)."""
 
     def __init__(self, words: str, status: int = 400) -> None:
         super().__init__(words)
@@ -84,7 +78,10 @@ def unreadable(wrong: UnreadableBodyError) -> Response:
 
 
 def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
-    """Return what a service answers to faults, by the type of the fault or the status."""
+    """Return what a service answers to faults, by the type of the fault or the status.
+
+    `of` names what has the paths, `described` where they are described.
+    """
 
     async def refused(_: Request, wrong: Exception) -> Response:
         return unreadable(wrong) if isinstance(wrong, UnreadableBodyError) else refusal(422, str(wrong))

@@ -125,11 +125,6 @@ def _prepared(request: Request, settings: Settings) -> Prepared:
 class Judges:
     """Judges one row after the other, as texts are read at the time.
 
-    Parameters
-    ----------
-    help
-        Who reads, and where work is done.
-
     Examples
     --------
     >>> from nlbridge.answering.request import Settings

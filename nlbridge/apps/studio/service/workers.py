@@ -33,18 +33,13 @@ class BusyError(Exception):
 
 @dataclass(slots=True)
 class Task:
-    """One row to be answered.
-
-    Parameters
-    ----------
-    unwanted
-        When it became known that nobody waits for it, by `time.monotonic()`.
-    """
+    """One row to be answered."""
 
     name: str
     row: dict[str, Any]
     answer: Future[TaskOutcome] = field(default_factory=Future)
     unwanted: float | None = None
+    """When it became known that nobody waits for it, by `time.monotonic()`."""
 
     def forget(self) -> None:
         """Say that nobody waits for the answer any more."""

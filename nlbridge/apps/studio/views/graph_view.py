@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that stands at a place of a text.
-
-    Parameters
-    ----------
-    start, end
-        Characters [start, end).
-    """
+    """Something that stands at a place of a text."""
 
     start: int
     end: int

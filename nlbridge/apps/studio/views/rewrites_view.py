@@ -39,15 +39,7 @@ _WORST: Final = ("fail", "undetermined", "pass")
 
 @dataclass(slots=True)
 class Judged:
-    """Verdicts that were worked out, the last ones kept; beyond a time limit no further ones are.
-
-    Parameters
-    ----------
-    most
-        Verdicts that stay in memory.
-    seconds
-        How long one verdict may take; 0 for as long as it takes.
-    """
+    """The last verdicts that were worked out, each in so many seconds at most; 0 for as long as it takes."""
 
     most: int = 1_000
     seconds: float = 0.0
