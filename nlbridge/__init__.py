@@ -47,7 +47,7 @@ _BESIDES: Final = {
     "Document": "nlbridge.apps.studio.document.document:Document",
     "Endpoint": "nlbridge.chat.client.endpoint:Endpoint",
     "EndpointOptions": "nlbridge.chat.client.endpoint_options:EndpointOptions",
-    "History": "nlbridge.apps.studio.document.history:History",
+    "History": "nlbridge.apps.studio.document.operations:History",
     "Message": "nlbridge.chat.replies.chat:Message",
     "RecordingModel": "nlbridge.chat.client.recording:RecordingModel",
     "ReplayModel": "nlbridge.chat.client.recording:ReplayModel",

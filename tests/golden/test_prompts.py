@@ -24,7 +24,7 @@ def models():
     from benchmarks.formulas import FormulasReply
     from benchmarks.ftc.relation_by_model import RelationReply
     from benchmarks.generate.by_model import OutcomeReply, TellingReply
-    from nlbridge.apps.studio.projects.asked_first import ReviewReply
+    from nlbridge.apps.studio.projects.model_help import ReviewReply
     from nlbridge.judging.witness.by_model import GroundingReply
     from nlbridge.judging.witness.second_look import SecondLookReply
     from nlbridge.questions.model_reading import QuestionReply

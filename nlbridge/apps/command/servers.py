@@ -140,13 +140,11 @@ def studio_command(
     _require_libraries("studio")
     from nlbridge.apps.studio.projects.desk import Desk
     from nlbridge.apps.studio.projects.model_help import ModelHelp
-    from nlbridge.apps.studio.projects.opening import open_project
-    from nlbridge.apps.studio.projects.saving import place_beside, resume
+    from nlbridge.apps.studio.projects.project import open_project, place_beside, resume
     from nlbridge.apps.studio.projects.session import Session
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
-    from nlbridge.apps.studio.rewrites.table_file import rewrites_beside
-    from nlbridge.apps.studio.service.judging import Judges
-    from nlbridge.apps.studio.service.tasks import warm_up
+    from nlbridge.apps.studio.rewrites.rewrite_table import rewrites_beside
+    from nlbridge.apps.studio.service.tasks import Judges, warm_up
 
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)
@@ -182,7 +180,7 @@ def _announce(address: str) -> None:
 
 def _open_rewrites(many: RewriteSession, file: Path) -> None:
     """Open a file of rewrites, unless they are in the table already."""
-    from nlbridge.apps.studio.rewrites.rewrite_row import rows_in
+    from nlbridge.apps.studio.projects.opening import rows_in
 
     if not file.is_file():
         message = f"expected a file of rewrites, got {file}, which is not a file; check the name"
@@ -190,7 +188,7 @@ def _open_rewrites(many: RewriteSession, file: Path) -> None:
     rows = rows_in(file.name, file.read_bytes())
     present = {(one.row.item, one.row.model, one.row.edit) for one in many.table.entries.values()}
     new = tuple(row for row in rows if (row.item, row.model, row.edit) not in present)
-    many.journal.added(many.table.add(new), new)
+    many.table.add(new)
 
 
 def _serve(
@@ -199,7 +197,7 @@ def _serve(
     import webbrowser
     from concurrent.futures import ThreadPoolExecutor
 
-    from nlbridge.apps.studio.projects.opening import LARGEST
+    from nlbridge.apps.studio.projects.project import LARGEST
     from nlbridge.apps.studio.service.guard import Rules
     from nlbridge.apps.studio.service.page import Page
     from nlbridge.apps.studio.service.running import bound, hosts_of, serve

@@ -23,9 +23,9 @@ from nlbridge.answering.assisted import Assistant
 from nlbridge.answering.batch import project_version
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.apps.doctor.figures import Figure, advice, figures, fits_of
+from nlbridge.chat.client.budget import Meter
 from nlbridge.chat.client.bulk import STOPS, BulkOutcome
 from nlbridge.chat.client.cache import default_path
-from nlbridge.chat.client.metering import Meter
 from nlbridge.chat.client.profile import ModelProfile
 from nlbridge.chat.errors import EndpointError
 from nlbridge.chat.replies.prompt import Respondent

@@ -5,12 +5,8 @@ Out: another document, or a sentence that says why not.
 
 | file | holds |
 |---|---|
-| `claim_operations` | What a person does to claims, to where they end, and to the links between them |
-| `document` | What a person works on: a text with its reading, a what-if, answers to doubts, rewrites, and labels |
-| `document_file` | Documents as JSON |
-| `fields` | The fields of an operation, each of the type that is asked for |
-| `history` | A document with what it was before: undo and redo |
-| `operations` | Operations by their names, and a document with one of them applied |
+| `document` | What a person works on: a text with its reading, a what-if, answers, rewrites, labels; also as JSON |
+| `operations` | Operations by their names, a document with one of them applied, and its history: undo and redo |
+| `reading_operations` | What a person does to a text and its reading: claims, links, background; another text |
 | `review_operations` | What a person supposes, answers and judges |
-| `text_operations` | What a person does to the text as a whole |
 """

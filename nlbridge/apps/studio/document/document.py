@@ -1,4 +1,4 @@
-"""What a person works on: a text with its reading, a what-if, answers to doubts, rewrites, and labels.
+"""What a person works on: a text with its reading, a what-if, answers to doubts, rewrites, and labels; also as JSON.
 
 A document is a value. Every action is an operation that returns another document, so that undoing one is going back.
 
@@ -13,10 +13,13 @@ Examples
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from itertools import count
+from typing import Any, Final
 
 from causalcore.errors import CyclicModelError
+from causalcore.scenario.file import scenario_from_dict, scenario_to_dict
 from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario
 from logic.errors import brief
@@ -129,7 +132,10 @@ class Document:
         if not self.by_model:
             return answered
         told = {doubt for doubt, reply in self.replies if reply is Reply.YES and doubt in self.by_model}
-        links = (_by_model(one) if link_id(one) in told else one for one in answered.links)
+        links = (
+            replace(one, confidence=BY_MODEL, provenance=Provenance.MODEL) if link_id(one) in told else one
+            for one in answered.links
+        )
         return replace(answered, links=tuple(links))
 
     def reply(self, doubt: str) -> Reply | None:
@@ -137,20 +143,11 @@ class Document:
         return dict(self.replies).get(doubt)
 
 
-def _by_model(link: Link) -> Link:
-    return replace(link, confidence=BY_MODEL, provenance=Provenance.MODEL)
-
-
 def with_scenario(document: Document, scenario: Scenario) -> Document:
     """Return the document with a corrected reading.
 
     Answers about what is gone, and values of the what-if that cannot be had, are dropped. Links that were refused give
     way where they would close a circle.
-
-    Raises
-    ------
-    MalformedScenarioError, OutsideDomainError, FormulaSyntaxError, CyclicModelError
-        If the reading breaks a rule of the format.
     """
     settled = replace(document, scenario=scenario, replies=_about(scenario, document.replies))
     try:
@@ -183,13 +180,7 @@ def _possible(scenario: Scenario, what_if: WhatIf | None) -> WhatIf | None:
 
 
 def event_of(document: Document, name: str) -> Event:
-    """Return a claim of the reading.
-
-    Raises
-    ------
-    StudioError
-        If there is none of that name.
-    """
+    """Return a claim of the reading, or refuse a name that none has."""
     for event in document.scenario.events:
         if event.id == name:
             return event
@@ -199,13 +190,7 @@ def event_of(document: Document, name: str) -> Event:
 
 
 def link_of(document: Document, cause: str, effect: str) -> Link:
-    """Return a link of the reading.
-
-    Raises
-    ------
-    StudioError
-        If no link joins the two.
-    """
+    """Return a link of the reading, or refuse claims that nothing joins."""
     for link in document.scenario.links:
         if (link.cause, link.effect) == (cause, effect):
             return link
@@ -229,7 +214,80 @@ def next_id(scenario: Scenario, letter: str) -> str:
     'e2'
     """
     taken = {event.id for event in scenario.events} | {latent.id for latent in scenario.latents}
-    number = 1
-    while f"{letter}{number}" in taken:
-        number += 1
-    return f"{letter}{number}"
+    return next(name for number in count(1) if (name := f"{letter}{number}") not in taken)
+
+
+def document_to_dict(document: Document) -> dict[str, Any]:
+    """Write a document as `document_from_dict` reads it.
+
+    Examples
+    --------
+    >>> document = Document(id="1", scenario=Scenario(text="It rained."), what_if=WhatIf(had="it not rained"))
+    >>> document_to_dict(document)["what_if"]
+    {'had': 'it not rained'}
+    >>> document_from_dict(document_to_dict(document)) == document
+    True
+    """
+    return {
+        "id": document.id,
+        "text": document.text,
+        "scenario": {name: part for name, part in scenario_to_dict(document.scenario).items() if name != "text"},
+        "what_if": what_if_to_dict(document.what_if),
+        "replies": {name: str(reply) for name, reply in document.replies},
+        "rewrites": [asdict(rewrite) for rewrite in document.rewrites],
+        "labels": [asdict(label) for label in document.labels],
+        "read": document.read,
+        "reviewed": document.reviewed,
+        "note": document.note,
+        "read_by": document.read_by,
+        "title": document.title,
+        "kept": [what_if_to_dict(one) for one in document.kept],
+        "by_model": list(document.by_model),
+    }
+
+
+def what_if_to_dict(what_if: WhatIf | None) -> dict[str, Any] | None:
+    """Write a what-if as it was given."""
+    if what_if is None:
+        return None
+    given = {"had": what_if.had, "query": what_if.query, "do": dict(what_if.do)}
+    return {name: value for name, value in given.items() if value}
+
+
+def document_from_dict(data: Mapping[str, Any]) -> Document:
+    """Read a document, or refuse one with a fault."""
+    try:
+        return Document(
+            id=str(data["id"]),
+            scenario=_with_sources(scenario_from_dict({**data["scenario"], "text": data["text"]}), data.get("read_by")),
+            what_if=_what_if(data.get("what_if")),
+            replies=tuple((name, Reply(reply)) for name, reply in data.get("replies", {}).items()),
+            rewrites=tuple(Rewrite(**one) for one in data.get("rewrites", ())),
+            labels=tuple(Label(**one) for one in data.get("labels", ())),
+            read=bool(data.get("read", True)),
+            reviewed=bool(data.get("reviewed", False)),
+            note=str(data.get("note", "")),
+            read_by=str(data.get("read_by", "")),
+            title=str(data.get("title", "")),
+            kept=tuple(what_if for one in data.get("kept", ()) if (what_if := _what_if(one)) is not None),
+            by_model=tuple(map(str, data.get("by_model", ()))),
+        )
+    except (KeyError, TypeError, AttributeError, ValueError) as broken:
+        message = f"expected a document that the studio wrote, got one with a fault ({broken}); restore its file"
+        raise StudioError(message) from broken
+
+
+def _with_sources(scenario: Scenario, read_by: str | None) -> Scenario:
+    """Say of a file from before 2026-11 who read its claims and links: then only the document said so."""
+    if not read_by or scenario.read:
+        return scenario
+    who = Provenance(read_by)
+    events = tuple(one if one.confidence == 1 else replace(one, provenance=who) for one in scenario.events)
+    links = tuple(one if one.confidence == 1 else replace(one, provenance=who) for one in scenario.links)
+    return replace(scenario, events=events, links=links)
+
+
+def _what_if(data: Mapping[str, Any] | None) -> WhatIf | None:
+    if data is None:
+        return None
+    return WhatIf(had=data.get("had", ""), query=data.get("query", ""), do=tuple(data.get("do", {}).items()))

@@ -1,4 +1,4 @@
-"""Operations by their names, and a document with one of them applied.
+"""Operations by their names, a document with one of them applied, and its history: undo and redo.
 
 An operation is an object of JSON: `{"op": "claim.rename", "claim": "e1", "statement": "It rained."}`. It is applied
 whole, or refused with a sentence that says why; a refused one changes nothing.
@@ -10,102 +10,68 @@ Examples
 >>> renamed = apply(document, {"op": "claim.rename", "claim": "e1", "statement": "It rained."}, Scenario)
 >>> renamed.scenario.events[0].statement
 'It rained.'
+>>> history = History(present=Document(id="1"))
+>>> changed = history.applied({"op": "review", "reviewed": True}, Scenario)
+>>> changed.present.reviewed, changed.undone().present.reviewed, changed.undone().redone() == changed
+(True, False, True)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import cache
+from inspect import Parameter, signature
+from typing import Any, Final, get_args, get_type_hints
 
-from nlbridge.apps.studio.document import (
-    claim_operations,
-    review_operations,
-    text_operations,
-)
+from pydantic import BaseModel, ValidationError, create_model
+
+from logic.errors import ReasoningError, brief
+from nlbridge.apps.studio.document import reading_operations as reading
+from nlbridge.apps.studio.document import review_operations as review
 from nlbridge.apps.studio.document.document import Document, StudioError
-from nlbridge.apps.studio.document.fields import Fields
-from nlbridge.apps.studio.document.text_operations import Reader
+from nlbridge.apps.studio.document.reading_operations import Reader
 
-_READING: Final[dict[str, Callable[[Document, Fields, Reader], Document]]] = {
-    "text.set": text_operations.set_text,
-    "text.read": text_operations.read_again,
-    "scenario.set": text_operations.set_scenario,
+OPERATIONS: Final[dict[str, tuple[Callable[..., Document], str]]] = {
+    "text.set": (reading.set_text, "another text"),
+    "text.read": (reading.read_again, "reading the text anew"),
+    "scenario.set": (reading.set_scenario, "another reading"),
+    "claim.add": (reading.add_claim, "adding a claim"),
+    "claim.remove": (reading.remove_claim, "removing {claim}"),
+    "claim.rename": (reading.rename_claim, "renaming {claim}"),
+    "claim.span": (reading.move_claim, "moving the ends of {claim}"),
+    "claim.restate": (reading.restate_claim, "restating {claim}"),
+    "claim.set": (reading.set_claim, "the values of {claim}"),
+    "claim.split": (reading.split_claim, "splitting {claim}"),
+    "claim.merge": (reading.merge_claims, "merging {claim} and {other}"),
+    "mechanism.set": (reading.set_mechanism, "the formula of {claim}"),
+    "latent.add": (reading.add_latent, "adding background"),
+    "latent.rename": (reading.rename_latent, "renaming {latent}"),
+    "latent.remove": (reading.remove_latent, "removing {latent}"),
+    "link.add": (reading.add_link, "linking {cause} to {effect}"),
+    "link.set": (reading.set_link, "changing the link {cause} to {effect}"),
+    "link.reverse": (reading.reverse_link, "turning the link {cause} to {effect}"),
+    "link.remove": (reading.remove_link, "removing the link {cause} to {effect}"),
+    "what_if.say": (review.say_what_if, "the what-if"),
+    "what_if.set": (review.set_what_if, "the what-if"),
+    "what_if.clear": (review.clear_what_if, "dropping the what-if"),
+    "what_if.keep": (review.keep_what_if, "keeping the what-if"),
+    "what_if.take": (review.take_what_if, "another what-if"),
+    "what_if.drop": (review.drop_what_if, "dropping a kept what-if"),
+    "reply": (review.answer_doubt, "an answer"),
+    "rewrite.add": (review.add_rewrites, "adding rewrites"),
+    "rewrite.set": (review.set_rewrite, "changing {rewrite}"),
+    "rewrite.remove": (review.remove_rewrite, "removing {rewrite}"),
+    "label": (review.add_label, "a label on {rewrite}"),
+    "review": (review.set_reviewed, "the mark of review"),
+    "note": (review.set_note, "the note"),
+    "title": (review.set_title, "the name of the text"),
+    "claim.confirm": (reading.confirm_claim, "confirming {claim}"),
 }
-"""Operations that may read a text."""
+"""What may stand under `op`: the function that does it, and what it is called beside `undo` and `redo`."""
 
-_PLAIN: Final[dict[str, Callable[[Document, Fields], Document]]] = {
-    "claim.add": claim_operations.add_claim,
-    "claim.remove": claim_operations.remove_claim,
-    "claim.rename": claim_operations.rename_claim,
-    "claim.span": claim_operations.move_claim,
-    "claim.restate": claim_operations.restate_claim,
-    "claim.set": claim_operations.set_claim,
-    "claim.split": claim_operations.split_claim,
-    "claim.merge": claim_operations.merge_claims,
-    "mechanism.set": claim_operations.set_mechanism,
-    "latent.add": claim_operations.add_latent,
-    "latent.rename": claim_operations.rename_latent,
-    "latent.remove": claim_operations.remove_latent,
-    "link.add": claim_operations.add_link,
-    "link.set": claim_operations.set_link,
-    "link.reverse": claim_operations.reverse_link,
-    "link.remove": claim_operations.remove_link,
-    "what_if.say": review_operations.say_what_if,
-    "what_if.set": review_operations.set_what_if,
-    "what_if.clear": review_operations.clear_what_if,
-    "what_if.keep": review_operations.keep_what_if,
-    "what_if.take": review_operations.take_what_if,
-    "what_if.drop": review_operations.drop_what_if,
-    "reply": review_operations.answer_doubt,
-    "rewrite.add": review_operations.add_rewrites,
-    "rewrite.set": review_operations.set_rewrite,
-    "rewrite.remove": review_operations.remove_rewrite,
-    "label": review_operations.add_label,
-    "review": review_operations.set_reviewed,
-    "note": review_operations.set_note,
-    "title": review_operations.set_title,
-    "claim.confirm": claim_operations.confirm_claim,
-}
-
-NAMES: Final = (*_READING, *_PLAIN)
-"""What may stand under `op`."""
-
-_TOLD: Final = {
-    "text.set": "another text",
-    "text.read": "reading the text anew",
-    "scenario.set": "another reading",
-    "claim.add": "adding a claim",
-    "claim.remove": "removing {claim}",
-    "claim.rename": "renaming {claim}",
-    "claim.span": "moving the ends of {claim}",
-    "claim.restate": "restating {claim}",
-    "claim.set": "the values of {claim}",
-    "claim.split": "splitting {claim}",
-    "claim.merge": "merging {claim} and {other}",
-    "mechanism.set": "the formula of {claim}",
-    "latent.add": "adding background",
-    "latent.rename": "renaming {latent}",
-    "latent.remove": "removing {latent}",
-    "link.add": "linking {cause} to {effect}",
-    "link.set": "changing the link {cause} to {effect}",
-    "link.reverse": "turning the link {cause} to {effect}",
-    "link.remove": "removing the link {cause} to {effect}",
-    "what_if.say": "the what-if",
-    "what_if.set": "the what-if",
-    "what_if.clear": "dropping the what-if",
-    "what_if.keep": "keeping the what-if",
-    "what_if.take": "another what-if",
-    "what_if.drop": "dropping a kept what-if",
-    "reply": "an answer",
-    "rewrite.add": "adding rewrites",
-    "rewrite.set": "changing {rewrite}",
-    "rewrite.remove": "removing {rewrite}",
-    "label": "a label on {rewrite}",
-    "review": "the mark of review",
-    "note": "the note",
-    "title": "the name of the text",
-    "claim.confirm": "confirming {claim}",
-}
+MOST_STEPS: Final = 200
+"""Steps that can be taken back."""
 
 
 def apply(document: Document, operation: object, reader: Reader) -> Document:
@@ -124,36 +90,93 @@ def apply(document: Document, operation: object, reader: Reader) -> Document:
         If it cannot be carried out: a field is missing or of another form, a claim is not there, causes would run in a
         circle.
     """
-    fields = _fields(operation)
-    name = fields.value("op")
-    if name in _READING:
-        return _READING[name](document, fields, reader)
-    return _PLAIN[name](document, fields)
-
-
-def in_words(operation: object) -> str:
-    """Say in a few words what an operation does, for `undo` and `redo`.
-
-    Examples
-    --------
-    >>> in_words({"op": "claim.rename", "claim": "e1", "statement": "It rained."})
-    'renaming e1'
-    """
-    fields = _fields(operation)
-    given = {name: str(fields.value(name))[:20] for name in _PLACES if name in fields}
-    return _TOLD[fields.value("op")].format_map(dict.fromkeys(_PLACES, "?") | given)
-
-
-_PLACES: Final = ("claim", "other", "latent", "cause", "effect", "rewrite")
-
-
-def _fields(operation: object) -> Fields:
     if not isinstance(operation, Mapping):
         got = type(operation).__name__
         message = f'expected an operation like {{"op": "review", "reviewed": true}}, got {got}; send an object'
         raise StudioError(message)
     name = operation.get("op")
-    if not isinstance(name, str) or name not in NAMES:
-        message = f"expected one of the operations {', '.join(NAMES)}, got {str(name)[:60]!r}; see the reference"
+    if not isinstance(name, str) or name not in OPERATIONS:
+        message = f"expected one of the operations {', '.join(OPERATIONS)}, got {str(name)[:60]!r}; see the reference"
         raise StudioError(message)
-    return Fields(operation)
+    work, _ = OPERATIONS[name]
+    try:
+        fields = _fields_of(name).model_validate(dict(operation))
+    except ValidationError as wrong:
+        raise _refusal(name, wrong) from wrong
+    given = {field: getattr(fields, field) for field in fields.model_fields_set}
+    return work(document, *([reader] if "reader" in signature(work).parameters else []), **given)
+
+
+@cache
+def _fields_of(name: str) -> type[BaseModel]:
+    """Return the fields of an operation as a model: the keywords of its function."""
+    work, _ = OPERATIONS[name]
+    hints, fields = get_type_hints(work, include_extras=True), dict[str, Any]()
+    for one in signature(work).parameters.values():
+        if one.kind is Parameter.VAR_KEYWORD:
+            (more,) = get_args(hints[one.name])
+            fields |= {field: (kind, None) for field, kind in get_type_hints(more, include_extras=True).items()}
+        elif one.kind is Parameter.KEYWORD_ONLY:
+            fields[one.name] = hints[one.name], ... if one.default is Parameter.empty else one.default
+    return create_model(name, **fields)
+
+
+def _refusal(name: str, wrong: ValidationError) -> ReasoningError:
+    """Return what is said of fields that do not fit: of the first of them."""
+    first = wrong.errors(include_url=False)[0]
+    cause = first.get("ctx", {}).get("error")
+    if isinstance(cause, ReasoningError):
+        return cause
+    field = brief(".".join(map(str, first["loc"])))
+    if first["type"] == "missing":
+        return StudioError(f"expected the field {field} in {name}, got none; add it")
+    expected = cause or first["msg"].removeprefix("Input should be ")
+    return StudioError(f"expected {field} to be {expected}, got {brief(first['input'])}; correct it")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A change in a few words, with the document on its other side."""
+
+    told: str
+    document: Document
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """A document, and the steps to the documents before and after it; in both directions the nearest step is last."""
+
+    present: Document
+    past: tuple[Step, ...] = ()
+    future: tuple[Step, ...] = ()
+
+    def applied(self, operation: object, reader: Reader) -> History:
+        """Return the history after an operation; `apply` says what may be wrong with it."""
+        document = apply(self.present, operation, reader)
+        fields = {name: str(value)[:20] for name, value in dict(operation).items()}  # type: ignore[call-overload]
+        return self.changed(document, OPERATIONS[fields["op"]][1].format_map(fields))
+
+    def changed(self, document: Document, words: str) -> History:
+        """Return the history with a step to another document; to the same one it is no step."""
+        if document == self.present:
+            return self
+        step = Step(told=words, document=self.present)
+        return History(present=document, past=(*self.past, step)[-MOST_STEPS:])
+
+    def undone(self) -> History:
+        """Return the history with its last step taken back."""
+        if not self.past:
+            message = "expected a change to take back, got none; the text is as it was opened"
+            raise StudioError(message)
+        last = self.past[-1]
+        step = Step(told=last.told, document=self.present)
+        return replace(self, present=last.document, past=self.past[:-1], future=(*self.future, step))
+
+    def redone(self) -> History:
+        """Return the history with the step made again that was taken back last."""
+        if not self.future:
+            message = "expected a change that was taken back, got none; there is nothing to do again"
+            raise StudioError(message)
+        following = self.future[-1]
+        step = Step(told=following.told, document=self.present)
+        return replace(self, present=following.document, past=(*self.past, step), future=self.future[:-1])

@@ -5,15 +5,12 @@ Out: a list with the state of each, a file that keeps what was done, exports.
 
 | file | holds |
 |---|---|
-| `asked_first` | What the model answers to the doubts about a text, before a person is asked |
-| `comparison` | Reviews of others read back, and two reviewers compared: agreement beyond chance |
-| `desk` | Processes that read, derive and judge for a session, so that no text keeps the others waiting |
-| `effects` | What a correction changes: the answers that are others than before it |
-| `exports` | The result of a review, for other programs: scenarios, rubrics, items of CoBe, and labels |
-| `looking` | What a process does for a page with one text: follow it, judge its rewrites, draw it, write it |
-| `model_help` | The configured model behind a session: who reads now, what is asked of the model, and what was spent |
-| `opening` | A file opened as a project: text, Markdown, CSV, a scenario, JSON Lines of texts, CoBe |
-| `project` | The texts under review, each with its history, drafts, and version; and the list of them |
-| `saving` | What was done to a project, kept in a file beside it |
+| `project` | The texts under review with their histories; the list of them, and the file that keeps them |
+| `opening` | What files hold: texts in plain text, Markdown, CSV, scenarios, JSON Lines and CoBe's JSON; their rows |
 | `session` | A project at work: what a page asks of it, each change saved before it is answered |
+| `desk` | Processes that read, derive and judge for a server, so that no text keeps the others waiting |
+| `model_help` | The configured model behind a session: who reads now, what is asked of the model, and what was spent |
+| `looking` | What a process computes for the page of one text, and the results of a review for other programs |
+| `comparison` | Two reviewers of the same texts: where they agree, beyond chance |
+| `figures` | Figures of two sides on the same things: agreement beyond chance, means with intervals, shares |
 """

@@ -1,7 +1,7 @@
-"""Two reviewers of the same texts: on which claims, links, answers and verdicts they agree, beyond chance.
+"""Two reviewers of the same texts: where they agree, beyond chance.
 
 Claims of two readings are the same where their words overlap by half; links are compared between claims that both
-have. Kappa is Cohen's.
+have.
 
 Examples
 --------
@@ -18,23 +18,34 @@ Examples
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
-from causalcore.errors import MalformedDocumentError
-from causalcore.files.json_text import read_json
 from causalcore.scenario.file import scenario_from_document
 from nlbridge.answering.input import decoded
-from nlbridge.apps.studio.document.document import Document, StudioError
-from nlbridge.apps.studio.document.document_file import document_from_dict
+from nlbridge.apps.studio.document.document import Document, StudioError, document_from_dict
+from nlbridge.apps.studio.document.review_operations import WHOLE_VERDICTS
+from nlbridge.apps.studio.projects.figures import Agreement, agreement, paired, share
+from nlbridge.apps.studio.projects.opening import json_in, lines_in, object_in
 from nlbridge.apps.studio.views.derived import derived
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from causalcore.scenario.scenario import Event, Scenario
+    from causalcore.scenario.scenario import Event, Link, Scenario
+
+OVERLAP: Final = 0.5
+"""Share of their words, together, that two claims have in common to be the same."""
+KINDS: Final = ("word", "claim", "link", "sign", "strength", "answer", "label")
+"""What two reviewers are compared on."""
+THERE: Final = "there"
+NOT_THERE: Final = "not there"
+Sides = Iterator[tuple[str, str, str]]
+"""What is decided, in words, and what each of the two says of it."""
+_WORD: Final = re.compile(r"\w+")
+_CURE: Final = "name a review or exported scenarios"
 
 
 def load_review(path: Path) -> dict[str, Document]:
@@ -55,33 +66,13 @@ def load_review(path: Path) -> dict[str, Document]:
 
 def review_in(name: str, content: str) -> dict[str, Document]:
     """Return the documents of a review by the ids of their texts; as `load_review`, of what a file holds."""
-    found = [_document(row) for row in rows_in_lines(name, content)]
+    found = [_document(row) for row in _rows(name, content)]
     return {document.id: document for document in found if document.read}
 
 
-def rows_in_lines(name: str, content: str) -> list[Mapping[str, Any]]:
-    """Return the objects of JSON Lines.
-
-    Raises
-    ------
-    StudioError
-        If a line is no object.
-    """
-    return [
-        _object(line, f"line {number} of {name}") for number, line in enumerate(content.split("\n"), 1) if line.strip()
-    ]
-
-
-def _object(line: str, where: str) -> Mapping[str, Any]:
-    try:
-        row = read_json(line)
-    except MalformedDocumentError as broken:
-        message = f"expected JSON on {where}, got something else ({broken.came}); name a review or exported scenarios"
-        raise StudioError(message) from broken
-    if not isinstance(row, Mapping):
-        message = f"expected an object on {where}, got {type(row).__name__}; name a review or exported scenarios"
-        raise StudioError(message)
-    return row
+def _rows(name: str, content: str) -> list[Mapping[str, Any]]:
+    lines = lines_in(name, content)
+    return [object_in(json_in(line, where, cure=_CURE), where, cure=_CURE) for where, line in lines]
 
 
 def _document(row: Mapping[str, Any]) -> Document:
@@ -91,56 +82,9 @@ def _document(row: Mapping[str, Any]) -> Document:
     return Document(id=scenario.id, scenario=replace(scenario, id=""), read=True)
 
 
-OVERLAP: Final = 0.5
-"""Share of their words, together, that two claims have in common to be the same."""
-_WORD: Final = re.compile(r"\w+")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agreement:
-    """How far two reviewers agree on one kind of thing.
-
-    Parameters
-    ----------
-    units
-        Things that both decided.
-    agreed
-        Those that they decided alike.
-    kappa
-        Cohen's kappa; None where it is not defined, since both always said the same one thing.
-    """
-
-    units: int
-    agreed: int
-    kappa: float | None
-
-    @property
-    def share(self) -> float | None:
-        """Return the share that was decided alike; None of nothing."""
-        return self.agreed / self.units if self.units else None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Write it for JSON."""
-        share = self.share
-        return {
-            "units": self.units,
-            "agreed": self.agreed,
-            "share": None if share is None else round(share, 4),
-            "kappa": None if self.kappa is None else round(self.kappa, 4),
-        }
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One thing on which they do not agree.
-
-    Parameters
-    ----------
-    what
-        claim, link, sign, strength, answer, or label.
-    about
-        It, in words.
-    """
+    """One thing on which they do not agree."""
 
     text: str
     what: str
@@ -181,26 +125,8 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """Write it for JSON."""
-        kinds = ("words", "claims", "links", "signs", "strengths", "answers", "labels")
-        told = {kind: getattr(self, kind).to_dict() for kind in kinds}
-        return {"texts": list(self.texts), **told, "differences": [one.to_dict() for one in self.differences]}
-
-
-_Pairs = list[tuple[Hashable, Hashable]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """What two reviewers said of things of one kind, side by side."""
-
-    name: str
-    pairs: _Pairs
-    differences: list[Difference]
-
-    def add(self, text: str, about: str, first: str, second: str, *, noted: bool = True) -> None:
-        self.pairs.append((first, second))
-        if first != second and noted:
-            self.differences.append(Difference(text=text, what=self.name, about=about, first=first, second=second))
+        kinds = {f"{kind}s": getattr(self, f"{kind}s").to_dict() for kind in KINDS}
+        return {"texts": list(self.texts), **kinds, "differences": [one.to_dict() for one in self.differences]}
 
 
 def compare(first: Mapping[str, Document], second: Mapping[str, Document]) -> Comparison:
@@ -220,27 +146,35 @@ def compare(first: Mapping[str, Document], second: Mapping[str, Document]) -> Co
     if not both:
         message = "expected two reviews of the same texts, got none in common; compare files of one list"
         raise StudioError(message)
-    names = ("word", "claim", "link", "sign", "strength", "answer", "label")
-    differences: list[Difference] = []
-    kinds = {name: _Kind(name, [], differences) for name in names}
-    for name in both:
-        _compared(name, first[name], second[name], kinds)
-    found = {f"{name}s": agreement(kind.pairs, chance=name != "claim") for name, kind in kinds.items()}
-    return Comparison(texts=both, differences=tuple(differences), **found)
+    found = [one for name in both for one in _compared(name, first[name], second[name])]
+    kinds = {
+        f"{kind}s": agreement([(one.first, one.second) for one in found if one.what == kind], chance=kind != "claim")
+        for kind in KINDS
+    }
+    differences = (one for one in found if one.first != one.second and one.what != "word")
+    return Comparison(texts=both, differences=tuple(differences), **kinds)
 
 
-def _compared(name: str, first: Document, second: Document, kinds: Mapping[str, _Kind]) -> None:
+def _compared(name: str, first: Document, second: Document) -> Iterator[Difference]:
+    """Yield each thing that both decided, whether alike or not."""
     if first.text != second.text:
         message = f"expected the same text under {name!r} in both reviews, got two; compare files of one list"
         raise StudioError(message)
     one, other = first.corrected, second.corrected
-    for place, (said, told) in enumerate(zip(_tags(one), _tags(other), strict=True), 1):
-        kinds["word"].add(name, f"word {place}", said, told, noted=False)
     same = _same_claims(one, other)
-    _claims(name, one, other, same, kinds["claim"])
-    _links(name, one, other, same, kinds)
-    _answers(name, first, second, same, kinds["answer"])
-    _labels(name, first, second, kinds["label"])
+    words = ((f"word {place}", *tags) for place, tags in enumerate(zip(_tags(one), _tags(other), strict=True), 1))
+    sides = {
+        "word": words,
+        "claim": _claims(one, other, same),
+        "link": _links(one, other, same),
+        "sign": _features(one, other, same, "sign"),
+        "strength": _features(one, other, same, "strength"),
+        "answer": _answers(first, second, same),
+        "label": _labels(first, second),
+    }
+    for kind, decided in sides.items():
+        for about, by_one, by_other in decided:
+            yield Difference(text=name, what=kind, about=about, first=by_one, second=by_other)
 
 
 def _tags(scenario: Scenario) -> list[str]:
@@ -272,75 +206,106 @@ def _likeness(one: Event, other: Event) -> float:
     return max(0, common) / (max(one.span[1], other.span[1]) - min(one.span[0], other.span[0]))
 
 
-def _claims(name: str, one: Scenario, other: Scenario, same: Mapping[str, str], kind: _Kind) -> None:
+def _claims(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Sides:
     for event in one.events:
-        kind.add(name, event.statement, "there", "there" if event.id in same else "not there")
+        yield event.statement, THERE, THERE if event.id in same else NOT_THERE
     for event in other.events:
         if event.id not in same.values():
-            kind.add(name, event.statement, "not there", "there")
+            yield event.statement, NOT_THERE, THERE
 
 
-def _links(name: str, one: Scenario, other: Scenario, same: Mapping[str, str], kinds: Mapping[str, _Kind]) -> None:
+def _links(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Sides:
+    for about, first, second in _pairs(one, other, same):
+        yield about, THERE if first else NOT_THERE, THERE if second else NOT_THERE
+
+
+def _features(one: Scenario, other: Scenario, same: Mapping[str, str], feature: str) -> Sides:
+    for about, first, second in _pairs(one, other, same):
+        if first is not None and second is not None:
+            yield about, str(getattr(first, feature)), str(getattr(second, feature))
+
+
+def _pairs(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Iterator[tuple[str, Link | None, Link | None]]:
+    """Yield each ordered pair of claims that both have, with the link of either."""
     first = {(link.cause, link.effect): link for link in one.links}
     second = {(link.cause, link.effect): link for link in other.links}
-    for pair in permutations(same, 2):
-        about = " -> ".join(one.event(end).statement for end in pair)
-        a, b = first.get(pair), second.get((same[pair[0]], same[pair[1]]))
-        kinds["link"].add(name, about, _there(a), _there(b))
-        if a is not None and b is not None:
-            kinds["sign"].add(name, about, str(a.sign), str(b.sign))
-            kinds["strength"].add(name, about, str(a.strength), str(b.strength))
+    for cause, effect in permutations(same, 2):
+        about = f"{one.event(cause).statement} -> {one.event(effect).statement}"
+        yield about, first.get((cause, effect)), second.get((same[cause], same[effect]))
 
 
-def _there(link: object) -> str:
-    return "not there" if link is None else "there"
-
-
-def _answers(name: str, first: Document, second: Document, same: Mapping[str, str], kind: _Kind) -> None:
+def _answers(first: Document, second: Document, same: Mapping[str, str]) -> Sides:
     """Compare what happens to the claims that both have, where both suppose the same."""
     one, other = derived(first).prepared, derived(second).prepared
     if first.what_if != second.what_if or one is None or other is None:
         return
-    said = {answer.event: str(answer.kind) for answer in one.rubric.derivation.answers}
-    told = {answer.event: str(answer.kind) for answer in other.rubric.derivation.answers}
+    by_one, by_other = (
+        {answer.event: str(answer.kind) for answer in prepared.rubric.derivation.answers} for prepared in (one, other)
+    )
     for a, b in same.items():
-        kind.add(name, one.rubric.scenario.event(a).statement, said[a], told[b])
+        yield one.rubric.scenario.event(a).statement, by_one[a], by_other[b]
 
 
-def _labels(name: str, first: Document, second: Document, kind: _Kind) -> None:
+def _labels(first: Document, second: Document) -> Sides:
     """Compare what both said of the same criterion of the same rewrite."""
-    said, told = dict(_said(first)), dict(_said(second))
-    for key, value in said.items():
-        if key in told:
-            kind.add(name, f"{key[1]} of {key[0][:40]!r}", value, told[key])
+    by_one, by_other = _said(first), _said(second)
+    for (rewrite, criterion), said in by_one.items():
+        if (rewrite, criterion) in by_other:
+            yield f"{criterion} of {rewrite[:40]!r}", said, by_other[rewrite, criterion]
 
 
-def _said(document: Document) -> Iterator[tuple[tuple[str, str], str]]:
+def _said(document: Document) -> dict[tuple[str, str], str]:
     texts = {rewrite.id: rewrite.text for rewrite in document.rewrites}
-    for label in document.labels:
-        yield (texts.get(label.rewrite, ""), label.criterion), label.said
+    return {(texts.get(label.rewrite, ""), label.criterion): label.said for label in document.labels}
 
 
-def agreement(pairs: Sequence[tuple[Hashable, Hashable]], *, chance: bool = True) -> Agreement:
-    """Return the agreement of two on the same things.
-
-    Parameters
-    ----------
-    chance
-        Whether kappa is to be given; claims have none, since nobody counts the claims that neither sees.
-
-    Examples
-    --------
-    >>> agreement([("valid", "valid"), ("valid", "invalid"), ("invalid", "invalid"), ("invalid", "invalid")]).kappa
-    0.5
-    """
-    agreed = sum(one == other for one, other in pairs)
-    values = {value for pair in pairs for value in pair}
-    kappa = _kappa(pairs) if chance and len(values) > 1 else None
-    return Agreement(units=len(pairs), agreed=agreed, kappa=kappa)
+File = tuple[str, str]
+"""The name of a file, and what it holds."""
+Labels = dict[tuple[str, str, str], Mapping[str, Any]]
 
 
-def _kappa(pairs: Sequence[tuple[Hashable, Hashable]]) -> float:
-    from sklearn.metrics import cohen_kappa_score
+def two_people(first: File, second: File) -> dict[str, Any]:
+    """Compare two files of one kind: exported verdicts on rewrites, or reviews of texts."""
+    one, other = _rows(*first), _rows(*second)
+    sides = {"first": first[0], "second": second[0]}
+    if all(rows and all("said" in row and "item" in row for row in rows) for rows in (one, other)):
+        return {"kind": "labels"} | sides | _exports(_by_rewrite(one), _by_rewrite(other))
+    found = compare(review_in(*first), review_in(*second))
+    agreements = {f"{kind}s": getattr(found, f"{kind}s") for kind in KINDS}
+    return {
+        "kind": "reviews",
+        **sides,
+        "agreement": [_share(kind, one) for kind, one in agreements.items() if one.units],
+        "figures": [],
+        "differing": [
+            {"about": f"{one.text}: {one.what}: {one.about}", "first": one.first, "second": one.second}
+            for one in found.differences
+        ],
+    }
 
-    return float(cohen_kappa_score([str(one) for one, _ in pairs], [str(other) for _, other in pairs]))
+
+def _share(name: str, found: Agreement) -> dict[str, Any]:
+    return share(name, found.agreed, found.units) | {"kappa": found.to_dict()["kappa"]}
+
+
+def _by_rewrite(rows: list[Mapping[str, Any]]) -> Labels:
+    return {(str(row["item"]), str(row.get("model")), str(row.get("edit"))): row for row in rows if row["said"]}
+
+
+def _exports(one: Labels, other: Labels) -> dict[str, Any]:
+    both = [key for key in one if key in other]
+    if not both:
+        message = "expected verdicts of two people on the same rewrites, got none in common; export the same table"
+        raise StudioError(message)
+    pairs = [(str(one[key]["said"]), str(other[key]["said"])) for key in both]
+    judged = [key for key in both if one[key].get("verdict") in WHOLE_VERDICTS]
+    agreeing = [[float(side[key]["said"] == one[key]["verdict"]) for key in judged] for side in (one, other)]
+    return {
+        "agreement": [_share("verdicts", agreement(pairs))],
+        "figures": [paired("the program says so too", *agreeing)] if judged else [],
+        "differing": [
+            {"about": ", ".join(key[:2]), "first": by_one, "second": by_other}
+            for key, (by_one, by_other) in zip(both, pairs, strict=True)
+            if by_one != by_other
+        ],
+    }

@@ -1,4 +1,4 @@
-"""Processes that read, derive and judge for a session, so that no text keeps the others waiting.
+"""Processes that read, derive and judge for a server, so that no text keeps the others waiting.
 
 A piece of work is a function at the top of a module with what it is given; both go to a process and its result comes
 back. Work that takes too long is given up, and one that ends its process is done once more by a new one.
@@ -6,6 +6,8 @@ back. Work that takes too long is given up, and one that ends its process is don
 
 from __future__ import annotations
 
+import atexit
+import gc
 import pickle
 import queue
 import signal
@@ -13,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -31,8 +34,12 @@ GRACE: Final = 5.0
 """Seconds that a process has left to give up by itself."""
 START: Final = 120.0
 """Seconds that a process may take to start."""
+GLANCE: Final = 0.05
+"""Seconds between looks at whether somebody still waits for a piece of work."""
 LOOK: Final = 0.5
-"""Seconds between looks at whether the desk is closed."""
+"""Seconds between looks at whether all processes live, and whether the desk is closed."""
+TIDIED: Final = 240
+"""Pieces of work after which a process frees parsed texts that only refer to each other."""
 
 
 class Do(Protocol):
@@ -71,32 +78,36 @@ class Desk:
     """
 
     def __init__(self, start: Callable[[], object] = bool, processes: int = 2) -> None:
-        self._free: queue.PriorityQueue[tuple[int, _Process]] = queue.PriorityQueue()
-        self._processes = [_Process(start) for _ in range(processes)]
+        self.processes = [Process(start) for _ in range(processes)]
+        self._free: queue.PriorityQueue[tuple[int, Process]] = queue.PriorityQueue()
+        for pair in enumerate(self.processes):
+            self._free.put(pair)
         self._closed = threading.Event()
-        for pair in enumerate(self._processes):
-            threading.Thread(target=self._start, args=pair, daemon=True).start()
+        threading.Thread(target=self._watch, daemon=True).start()
+        atexit.register(self.close)  # The processes ignore the signal by which Python would end them.
 
-    def _start(self, place: int, process: _Process) -> None:
-        with suppress(OSError, EOFError):  # What fails here is tried again, and told, with the first work.
-            process.ready()
-        self._free.put((place, process))
-        if self._closed.is_set():
-            process.end()
+    def _watch(self) -> None:
+        while not self._closed.wait(LOOK):
+            for process in self.processes:
+                with suppress(OSError):  # No memory for another process now; the next look may find some.
+                    process.started()
 
-    def do(self, work: Callable[..., T], *given: object, seconds: float = SECONDS) -> T:
-        """Do a piece of work in a process, from whatever thread; the thread waits.
+    def do(
+        self,
+        work: Callable[..., T],
+        *given: object,
+        seconds: float = SECONDS,
+        unwanted: Callable[[], bool] = bool,
+    ) -> T:
+        """Do a piece of work in a process, and wait for it; what it raises is raised.
 
-        Raises
-        ------
-        ReasoningError
-            What the work raises; a `StudioError` if it takes too long, or ends its process twice.
-        BrokenWorkError
-            If something else was raised.
+        A `StudioError` says that it takes too long, or ends its process twice. Once `unwanted` says that nobody waits
+        for the result any more, the process is ended.
         """
+        message = pickle.dumps((work, given, seconds))
         place, process = self._next()
         try:
-            done, result = self._result(process, (work, given, seconds), seconds)
+            done, result = self._outcome(process, message, seconds, unwanted)
         finally:
             self._free.put((place, process))
         if not done:
@@ -104,89 +115,114 @@ class Desk:
         value: T = result
         return value
 
-    def _next(self) -> tuple[int, _Process]:
+    def _next(self) -> tuple[int, Process]:
         while not self._closed.is_set():
             with suppress(queue.Empty):
                 return self._free.get(timeout=LOOK)
         message = "expected a studio that runs, got one that ends; start it again"
         raise StudioError(message)
 
-    def _result(self, process: _Process, work: tuple[object, ...], seconds: float) -> tuple[bool, Any]:
+    def _outcome(
+        self, process: Process, message: bytes, seconds: float, unwanted: Callable[[], bool]
+    ) -> tuple[bool, Any]:
         for _ in range(2):
             try:
-                found = process.result(work, seconds + GRACE)
+                return process.outcome(message, seconds + GRACE, unwanted)
+            except TimeoutError:
+                process.replace()
+                return False, too_slow(seconds)
             except (EOFError, OSError):
-                process.end()
                 if self._closed.is_set():
                     break
-                continue
-            return found if found is not None else (False, too_slow(seconds))
-        message = "expected an answer, but the process that worked on it died twice; shorten the text"
-        return False, StudioError(message)
+                process.replace()
+        return False, StudioError(
+            "expected an answer, but the process that worked on it died twice; send a shorter text"
+        )
 
     def close(self) -> None:
         """End the processes, whatever they work on."""
         self._closed.set()
-        for process in self._processes:
-            process.end()
+        for process in self.processes:
+            process.close()
+        atexit.unregister(self.close)
 
 
 def too_slow(seconds: float) -> StudioError:
     """Return what is said of work that took too long."""
-    return StudioError(f"expected an answer within {seconds:g} s, got none; shorten the text, or remove links")
+    return StudioError(f"expected an answer within {seconds:g} s, got none; send a shorter text, or remove links")
 
 
-class _Process:
-    """A process that does one piece of work after the other; it is started when it is first needed."""
+class Process:
+    """A process that does one piece of work after the other."""
 
     def __init__(self, start: Callable[[], object]) -> None:
         self._start = start
         self._lock = threading.Lock()
-        self._running: tuple[SpawnProcess, Connection[Any, Any]] | None = None
+        self._closed = False
+        self.running: tuple[SpawnProcess, Connection[Any, Any]] | None = None
+        self.starts = 0
+        self.started()
 
-    def ready(self) -> Connection[Any, Any]:
-        """Start the process if it does not run, and wait until it has done what it does first."""
+    @property
+    def number(self) -> int | None:
+        """Return the number of the process, if it runs."""
+        running = self.running  # Another thread may replace it.
+        return running[0].pid if running is not None and running[0].is_alive() else None
+
+    def started(self) -> Connection[Any, Any]:
+        """Start the process if it does not run."""
         with self._lock:
-            if self._running is not None and self._running[0].is_alive():
-                return self._running[1]
+            if self.running is not None and self.running[0].is_alive():
+                return self.running[1]
+            if self._closed:
+                raise EOFError
             own, other = (context := get_context("spawn")).Pipe()
-            process = context.Process(target=_work, args=(other, self._start), daemon=True)
+            process = context.Process(target=_serve, args=(other, self._start), daemon=True)
             process.start()
             other.close()
-            self._running = process, own
-        if not own.poll(START):
-            raise EOFError
-        own.recv_bytes()
-        return own
+            self.running = process, own
+            self.starts += 1
+            return own
 
-    def result(self, work: tuple[object, ...], seconds: float) -> tuple[bool, Any] | None:
-        """Return whether the work was done, with the result or what was raised; None if it took too long.
+    def outcome(self, message: bytes, seconds: float, unwanted: Callable[[], bool]) -> tuple[bool, Any]:
+        """Return whether the work was done, with the result or what was raised.
 
-        Raises
-        ------
-        EOFError, OSError
-            If the process ended.
+        A `TimeoutError` says that it took too long, or that nobody waits for it; other errors, that the process ended.
         """
-        pipe = self.ready()
-        pipe.send(work)
-        until = time.monotonic() + seconds
-        while not pipe.poll(LOOK):
-            if time.monotonic() > until:
-                self.end()
-                return None
+        pipe = self.started()
+        _wait(pipe, START, unwanted)
+        pipe.recv_bytes()  # It says that it is ready before each piece of work.
+        pipe.send_bytes(message)
+        _wait(pipe, seconds, unwanted)
         found: tuple[bool, Any] = pipe.recv()
         return found
 
-    def end(self) -> None:
-        """End the process; who waits for it is told by the end of the pipe."""
+    def replace(self) -> None:
+        """End the process, and start another one at once, so that the next work need not wait for it."""
+        self._end()
+        self.started()
+
+    def close(self) -> None:
+        """End the process for good; who waits for it is told by the end of the pipe."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
         with self._lock:
-            running, self._running = self._running, None
+            running, self.running = self.running, None
         if running is not None:
             running[0].kill()
             running[0].join()
 
 
-def _work(pipe: Connection[Any, Any], start: Callable[[], object]) -> None:
+def _wait(pipe: Connection[Any, Any], seconds: float, unwanted: Callable[[], bool]) -> None:
+    until = time.monotonic() + seconds
+    while not pipe.poll(GLANCE):
+        if time.monotonic() > until or unwanted():
+            raise TimeoutError
+
+
+def _serve(pipe: Connection[Any, Any], start: Callable[[], object]) -> None:
     """Do what comes through the pipe, in a process of its own, until the pipe is closed."""
     from nlbridge.language.pipeline.quick_start import start_worker, stay_quick
 
@@ -195,11 +231,17 @@ def _work(pipe: Connection[Any, Any], start: Callable[[], object]) -> None:
     start_worker()
     start()
     with suppress(EOFError, OSError):
-        pipe.send_bytes(b"ready")
-        while True:
+        for number in count(1):
+            pipe.send_bytes(b"ready")
             work, given, seconds = pipe.recv()
-            _send(pipe, _outcome(work, given, seconds))
+            outcome = _outcome(work, given, seconds)
+            try:
+                pipe.send(outcome)
+            except (pickle.PicklingError, TypeError, AttributeError, RecursionError, ValueError) as broken:
+                pipe.send((False, BrokenWorkError(type(broken).__name__)))
             stay_quick()
+            if number % TIDIED == 0:
+                gc.collect()
 
 
 def _outcome(work: Callable[..., Any], given: tuple[object, ...], seconds: float) -> tuple[bool, Any]:
@@ -217,16 +259,9 @@ def _outcome(work: Callable[..., Any], given: tuple[object, ...], seconds: float
 
 
 def _portable(error: Exception) -> Exception:
-    """Return an error that reaches the other process: one that cannot be rebuilt there is told in its words."""
+    """Return an error that reaches the other process: of one that cannot be rebuilt there only the words."""
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301  our own, made one line above
     except Exception:  # noqa: BLE001  whatever the way fails by
         return StudioError(str(error))
     return error
-
-
-def _send(pipe: Connection[Any, Any], outcome: tuple[bool, Any]) -> None:
-    try:
-        pipe.send(outcome)
-    except (pickle.PicklingError, TypeError, AttributeError, RecursionError, ValueError) as broken:
-        pipe.send((False, BrokenWorkError(type(broken).__name__)))

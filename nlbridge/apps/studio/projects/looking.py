@@ -1,41 +1,34 @@
-"""What a process computes for the page of one text: derivation, verdicts, pictures, exports."""
+"""What a process computes for the page of one text, and the results of a review for other programs."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.projects.exports import text_export
-from nlbridge.apps.studio.views.answers_view import proof_view, what_ifs_view
-from nlbridge.apps.studio.views.derived import derived
-from nlbridge.apps.studio.views.pictures import graph_svg, rubric_svg
+from causalcore.scenario.file import scenario_to_dict
+from nlbridge.answering.lines import dumped
+from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError, what_if_to_dict
+from nlbridge.apps.studio.views.answers_view import criterion_id
+from nlbridge.apps.studio.views.derived import derived, prepared_of
+from nlbridge.apps.studio.views.pages import graph_svg, rubric_markdown, rubric_svg, text_page
 from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
-from nlbridge.apps.studio.views.rubric_text import answer_view, prepared_of, rubric_view
 from nlbridge.apps.studio.views.view import view
+from nlbridge.telling.cobe_item import NoQueryError, cobe_item
 
 if TYPE_CHECKING:
-    from nlbridge.apps.studio.document.document import Document
     from nlbridge.judging.report import Report
 
-JUDGING: Final = 20.0
-"""Seconds that the verdict on one rewrite may take."""
 Reports = tuple[tuple[str, "Report"], ...]
 """Texts of rewrites with what a model said of them."""
-_JUDGED: Final = Judged(seconds=JUDGING)
+_JUDGED: Final = Judged(seconds=20.0)
+"""The verdicts that are known in this process."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """What there is to see of a text.
-
-    Parameters
-    ----------
-    view
-        All that a page draws.
-    doubts
-        Doubts that have no answer.
-    """
+    """What there is to see of a text."""
 
     view: dict[str, Any]
     doubts: int
@@ -60,7 +53,7 @@ def look(document: Document, reports: Reports = ()) -> Look:
 
 
 def _judged(document: Document, reports: Reports) -> Judged:
-    """Return the verdicts that are known in this process, with those of a model in their place."""
+    """Return the verdicts that are known, with those of a model instead of those of the words."""
     prepared = derived(document).prepared if reports else None
     if prepared is not None:
         for text, report in reports:
@@ -72,48 +65,135 @@ def verdict_on(document: Document, rewrite: object, criterion: object, reports: 
     """Return what the verifier says of a rewrite, or of a criterion of it; empty if it says nothing."""
     wanted = replace(document, rewrites=tuple(one for one in document.rewrites if one.id == rewrite))
     for row in rewrites_view(wanted, derived(document), _judged(document, reports), float("inf")):
-        if criterion == "whole":
+        if criterion == WHOLE:
             return str(row["verdict"] or "")
-        for one in row["criteria"]:
-            if one["id"] == criterion:
-                return str(one["verdict"])
+        return next((str(one["verdict"]) for one in row["criteria"] if one["id"] == criterion), "")
     return ""
 
 
-def proof_of(document: Document, claim: str) -> dict[str, Any]:
-    """Return the whole proof of what happens to a claim."""
-    return proof_view(derived(document), claim)
-
-
-def rubric_of(document: Document) -> dict[str, Any]:
-    """Return the rubric, each criterion with its reason."""
-    return rubric_view(prepared_of(derived(document)).rubric)
-
-
-def what_ifs_of(document: Document) -> dict[str, Any]:
-    """Return what each kept what-if makes of each claim."""
-    return {"what_ifs": what_ifs_view(document)}
-
-
 def answer_of(document: Document) -> dict[str, str]:
-    """Return the representative answer."""
-    return answer_view(derived(document))
+    """Return the representative answer, or an empty text and why there is none."""
+    from nlbridge.answering.preparation import representative
+
+    answer = representative(prepared_of(document))
+    return {"text": answer.text, "reason": answer.withheld}
 
 
 def picture_of(document: Document, of: str) -> str:
-    """Draw the graph or the rubric of a text as SVG.
-
-    Raises
-    ------
-    StudioError
-        For another picture.
-    """
+    """Draw the graph or the rubric of a text as SVG."""
     if of not in {"graph", "rubric"}:
         message = f"expected a picture of graph or rubric, got {of[:40]!r}; choose one of them"
         raise StudioError(message)
-    return graph_svg(derived(document)) if of == "graph" else rubric_svg(document, derived(document))
+    return graph_svg(derived(document)) if of == "graph" else rubric_svg(document)
+
+
+def scenario_row(document: Document) -> dict[str, Any]:
+    """Return the reading as corrected, in the form of a scenario's file."""
+    return scenario_to_dict(replace(document.corrected, id=document.id))
+
+
+def asked_of(document: Document) -> dict[str, Any]:
+    """Return a text as corrected with what is supposed, as `verify --jsonl` reads them."""
+    found = derived(document)
+    if found.prepared is None:
+        message = "expected a text with a what-if, got none; suppose something, or open rows with a text of their own"
+        raise StudioError(message)
+    return {"scenario": scenario_row(document), "do": dict(found.prepared.rubric.intervention)}
+
+
+def _rubric_row(document: Document) -> dict[str, Any]:
+    from nlbridge.answering.result import rubric_row
+
+    return rubric_row(document.id, prepared_of(document))
+
+
+def _item(document: Document) -> dict[str, Any]:
+    """Return a text with its rubric as an item of CoBe; a `NoQueryError` says that no clause says what is supposed."""
+    what_if = document.what_if
+    words = {} if what_if is None else {"had": what_if.had or None, "query": what_if.query or None}
+    return cobe_item(document.id, prepared_of(document).rubric, **words)
+
+
+def _items(documents: Iterable[Document]) -> Iterator[dict[str, Any]]:
+    for document in documents:
+        try:
+            yield _item(document)
+        except NoQueryError:
+            continue
+
+
+def _label_rows(document: Document) -> Iterator[dict[str, Any]]:
+    """Yield each label with the rewrite and the criterion that it is about."""
+    found = derived(document)
+    criteria = found.prepared.rubric.criteria if found.prepared else ()
+    statements = {criterion_id(criterion): criterion.statement for criterion in criteria}
+    texts = {rewrite.id: rewrite.text for rewrite in document.rewrites}
+    for label in document.labels:
+        yield {
+            "id": document.id,
+            "text": document.text,
+            "what_if": what_if_to_dict(document.what_if),
+            "rewrite": label.rewrite,
+            "edit": texts.get(label.rewrite, ""),
+            "criterion": label.criterion,
+            "statement": statements.get(label.criterion, ""),
+            "verdict": label.verdict or None,
+            "said": label.said,
+            "agrees": label.said == label.verdict if label.verdict else None,
+            "note": label.note,
+        }
+
+
+def _lines(rows: Iterable[dict[str, Any]]) -> str:
+    return "".join(dumped(row) + "\n" for row in rows)
+
+
+def _indented(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+TEXT_FORMS: Final[Mapping[str, Callable[[Document], str]]] = {
+    "markdown": rubric_markdown,
+    "json": lambda document: _indented(_rubric_row(document)),
+    "cobe": lambda document: _indented([_item(document)]),
+    "scenario": lambda document: _indented(scenario_row(document)),
+    "answer": lambda document: answer_of(document)["text"],
+    "page": text_page,
+}
+"""Forms in which one text is written."""
+PROJECT_FORMS: Final = {
+    "scenarios": "scenarios.jsonl",
+    "rubrics.md": "rubrics.md",
+    "rubrics.jsonl": "rubrics.jsonl",
+    "cobe": "cobe.json",
+    "labels": "labels.jsonl",
+}
+"""Forms in which a review is written, each with the name of its file."""
 
 
 def export_of(document: Document, form: str) -> str:
-    """Write the result of one text."""
-    return text_export(document, form)
+    """Write the result of one text; a `StudioError` says that nothing is supposed, where the form needs it."""
+    return TEXT_FORMS[_known(form, TEXT_FORMS)](document)
+
+
+def documents_export(documents: tuple[Document, ...], form: str) -> str:
+    """Write the results of some texts: rubrics and scenarios of those that were reviewed, and all labels."""
+    _known(form, PROJECT_FORMS)
+    reviewed = [document for document in documents if document.reviewed]
+    if form == "scenarios":
+        return _lines(scenario_row(document) for document in reviewed)
+    if form == "labels":
+        return _lines(row for document in documents for row in _label_rows(document))
+    followed = [document for document in reviewed if derived(document).prepared is not None]
+    if form == "rubrics.md":
+        return "\n".join(rubric_markdown(document) for document in followed)
+    if form == "rubrics.jsonl":
+        return _lines(_rubric_row(document) for document in followed)
+    return _indented(list(_items(followed)))
+
+
+def _known(form: str, known: Mapping[str, object]) -> str:
+    if form not in known:
+        message = f"expected one of the forms {', '.join(known)}, got {form[:40]!r}; choose one of them"
+        raise StudioError(message)
+    return form

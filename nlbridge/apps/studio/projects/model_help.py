@@ -6,36 +6,39 @@ doubts begins. To look at a text, or to correct it, asks nothing. The key and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from nlbridge.answering.request import READERS, Request, Settings
+from nlbridge.answering.review import Reply as Answer
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
-from nlbridge.apps.studio.projects.asked_first import asked_first
 from nlbridge.apps.studio.projects.desk import SECONDS, Do, here
 from nlbridge.apps.studio.views.answers_view import what_if_view
-from nlbridge.apps.studio.views.derived import derived
-from nlbridge.apps.studio.views.rubric_text import prepared_of
+from nlbridge.apps.studio.views.derived import derived, prepared_of
 from nlbridge.chat.client.endpoint import spending_row
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.reply_schema import Reply
+from nlbridge.chat.replies.structured import ask
 from nlbridge.errors import HypotheticalNotFoundError
+from nlbridge.language.quotation import shown, standing
 from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.answering.assisted import Assistant
-    from nlbridge.answering.request import Prepared
-    from nlbridge.answering.review import Reply
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.sharing import SharedEndpoint
     from nlbridge.judging.report import Report
 
-T = TypeVar("T")
 OFFLINE: Final = "offline"
 SECONDS_WITH_MODEL: Final = 600.0
 """How long work may take that asks a model."""
 KEPT: Final = 256
 """How many texts keep the name of their reader; a document stores its own."""
+MOST_ASKED: Final = 40
+"""Doubts of one call; who has more asks again."""
 
 
 @dataclass(slots=True)
@@ -67,15 +70,10 @@ class ModelHelp:
     _sources: dict[str, str] = field(default_factory=dict)
 
     def choose(self, reader: str) -> dict[str, Any]:
-        """Read by another reader from now on; return the state.
-
-        Raises
-        ------
-        StudioError
-            If there is no such reader here.
-        """
-        if reader not in self._readers:
-            message = f"expected a reader of {', '.join(self._readers)}, got {reader[:40]!r}; "
+        """Read by another reader from now on, if there is one of that name; return the state."""
+        readers = self.state()["readers"]
+        if reader not in readers:
+            message = f"expected a reader of {', '.join(readers)}, got {reader[:40]!r}; "
             message += "configure a model in causalcore.toml" if reader in READERS else "choose one of them"
             raise StudioError(message)
         self.settings = replace(self.settings, reader=reader, samples=1)
@@ -83,7 +81,8 @@ class ModelHelp:
 
     def state(self) -> dict[str, Any]:
         """Return who reads, and what was spent; it says nothing of a key or an address."""
-        row: dict[str, Any] = {"reader": self.settings.reader, "readers": list(self._readers), "model": None}
+        readers = [OFFLINE] if self.shared is None else list(READERS)
+        row: dict[str, Any] = {"reader": self.settings.reader, "readers": readers, "model": None}
         return row if self.shared is None else row | spending_row(self.shared.endpoint)
 
     @property
@@ -93,13 +92,7 @@ class ModelHelp:
 
     @property
     def sent_to_model(self) -> Settings:
-        """Return the settings by which the model reads and judges, whoever reads now.
-
-        Raises
-        ------
-        StudioError
-            If there is no model.
-        """
+        """Return the settings by which the model reads and judges, whoever reads now, if there is a model."""
         if self.shared is None:
             message = "expected a model to judge by, got none; configure one in causalcore.toml and start again"
             raise StudioError(message)
@@ -113,7 +106,9 @@ class ModelHelp:
     def __call__(self, text: str) -> Scenario:
         """Read a text."""
         scenario, source = self.do(_read, self.sent, text, seconds=self.seconds)
-        self._remember(text, source)
+        while len(self._sources) >= KEPT:
+            self._sources.pop(next(iter(self._sources)))
+        self._sources[text] = source
         return scenario
 
     def source(self, text: str) -> str:
@@ -121,55 +116,21 @@ class ModelHelp:
         return self._sources.get(text, "words")
 
     def understood(self, document: Document) -> Document:
-        """Return a document whose what-if the model has put into values of claims, where it is to be asked.
-
-        Raises
-        ------
-        ReasoningError
-            If the model gives no usable reply.
-        """
+        """Return a document whose what-if the model has put into values of claims, where it is to be asked."""
         what_if = document.what_if
         if self.settings.reader == OFFLINE or what_if is None or not what_if.had or not document.scenario.events:
             return document
         return self.do(_understood, self.sent, document, seconds=self.seconds)
 
     def judged(self, document: Document, rewrite: str, *, twice: bool = False) -> Report:
-        """Return the model's report on a rewrite of a text with a what-if.
-
-        Parameters
-        ----------
-        rewrite
-            Its words.
-        twice
-            Whether the model looks at every claim a second time; the first look is not paid for again.
-
-        Raises
-        ------
-        StudioError
-            If there is no model.
-        """
+        """Return the model's report on the words of a rewrite of a text with a what-if."""
         return self.do(_report, self.sent_to_model, document, rewrite, twice, seconds=self.seconds)
 
-    def asked_first(self, document: Document, questions: Mapping[str, str]) -> dict[str, Reply]:
-        """Return the model's answers to doubts about a text, by their ids, where it is to be asked; else none.
-
-        Raises
-        ------
-        ReasoningError
-            If the model gives no usable reply.
-        """
+    def asked_first(self, document: Document, questions: Mapping[str, str]) -> dict[str, Answer]:
+        """Return the model's answers to doubts about a text, by their ids, where it is to be asked; else none."""
         if self.shared is None or self.settings.reader == OFFLINE or not questions:
             return {}
         return self.do(_asked_first, self.sent_to_model, document, dict(questions), seconds=self.seconds)
-
-    @property
-    def _readers(self) -> tuple[str, ...]:
-        return (OFFLINE,) if self.shared is None else READERS
-
-    def _remember(self, text: str, source: str) -> None:
-        while len(self._sources) >= KEPT:
-            self._sources.pop(next(iter(self._sources)))
-        self._sources[text] = source
 
 
 def _read(settings: Settings, text: str) -> tuple[Scenario, str]:
@@ -184,37 +145,83 @@ def _read(settings: Settings, text: str) -> tuple[Scenario, str]:
 
 
 def _understood(settings: Settings, document: Document) -> Document:
-    """Ask the model what a what-if supposes; with the reader `hybrid` not where the words alone are sure."""
+    """Ask the model what a what-if supposes; with the reader `hybrid` only where the words alone are not certain."""
+    from nlbridge.answering.assisted import assisted
+
     what_if, offline = document.what_if, derived(document).prepared
     if what_if is None or (settings.reader == "hybrid" and offline is not None and offline.confidence >= CALIBRATED):
         return document
+    request = Request(source=document.corrected, had=what_if.had)
     try:
-        request = Request(source=document.corrected, had=what_if.had)
-        found = _asking(replace(settings, reader="llm"), lambda assistant: assistant.prepare(request))
+        found = assisted(replace(settings, reader="llm"), lambda assistant: assistant.prepare(request))
     except HypotheticalNotFoundError:
         return document
     values = {event.id: event.values for event in document.scenario.events}
-    do = tuple((name, value) for name, value in found.rubric.intervention if value in values.get(name, ()))
-    known = len(do) == len(tuple(found.rubric.intervention))
-    return replace(document, what_if=WhatIf(had=what_if.had, do=do)) if do and known else document
+    do = tuple(found.rubric.intervention)
+    if not do or any(value not in values.get(name, ()) for name, value in do):
+        return document
+    return replace(document, what_if=WhatIf(had=what_if.had, do=do))
 
 
 def _report(settings: Settings, document: Document, rewrite: str, twice: bool) -> Report:
-    prepared = prepared_of(derived(document))
-    request = Request(source=prepared.rubric.scenario, do=tuple(prepared.rubric.intervention))
-    return _asking(settings, lambda assistant: assistant.judge(request, rewrite, twice=twice), {request: prepared})[1]
-
-
-def _asked_first(settings: Settings, document: Document, questions: dict[str, str]) -> dict[str, Reply]:
-    supposed = (what_if_view(document, derived(document)) or {}).get("sentence", "")
-    return _asking(settings, lambda assistant: asked_first(document.text, supposed, questions, assistant.respondent))
-
-
-def _asking(
-    settings: Settings,
-    work: Callable[[Assistant], Coroutine[Any, Any, T]],
-    known: dict[Request, Prepared] | None = None,
-) -> T:
     from nlbridge.answering.assisted import assisted
 
-    return assisted(settings, work, known)
+    prepared = prepared_of(document)
+    request = Request(source=prepared.rubric.scenario, do=tuple(prepared.rubric.intervention))
+    judged = assisted(settings, lambda assistant: assistant.judge(request, rewrite, twice=twice), {request: prepared})
+    return judged[1]
+
+
+def _asked_first(settings: Settings, document: Document, questions: dict[str, str]) -> dict[str, Answer]:
+    from nlbridge.answering.assisted import assisted
+
+    supposed = (what_if_view(document, derived(document)) or {}).get("sentence", "")
+    return assisted(settings, lambda assistant: asked_first(document.text, supposed, questions, assistant.respondent))
+
+
+class DoubtReply(Reply):
+    """What the text says about one question."""
+
+    id: str
+    quote: str
+    says: Literal["yes", "no", "unsure"]
+
+
+class ReviewReply(Reply):
+    """Answers to all questions."""
+
+    answers: list[DoubtReply]
+
+
+async def asked_first(
+    text: str, supposed: str, questions: Mapping[str, str], respondent: Respondent
+) -> dict[str, Answer]:
+    """Return the model's answers to questions, by their ids; one without words of the text that settle it is unsure.
+
+    Examples
+    --------
+    >>> import asyncio
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> said = '{"answers": [{"id": "q1", "quote": "so it leaked", "says": "yes"}]}'
+    >>> who = Respondent(chat=ScriptedModel([said]), model="any")
+    >>> asked = {"link:e1->e2": "Did 'It leaked' come about because of 'It rained'?"}
+    >>> {name: str(one) for name, one in asyncio.run(asked_first("It rained, so it leaked.", "", asked, who)).items()}
+    {'link:e1->e2': 'yes'}
+    """
+    ids = {f"q{number}": name for number, name in enumerate(questions, 1)}
+
+    def formed(reply: Any) -> ReviewReply:
+        said = ReviewReply.model_validate(reply)
+        named = [one.id for one in said.answers]
+        if sorted(named) != sorted(ids):
+            message = f"expected each of {', '.join(ids)} exactly once, got {shown(', '.join(named))}; answer all"
+            raise ReplyError(message)
+        return said
+
+    rows = (json.dumps({"id": one, "question": questions[name]}, ensure_ascii=False) for one, name in ids.items())
+    request = load_prompt("review").fill(
+        respondent, text=text, supposed=supposed or "(nothing)", questions="\n".join(rows)
+    )
+    done = await ask(respondent.chat, request, formed)
+    settled = {one.id: one.says for one in done.value.answers if standing(one.quote, text)}
+    return {name: Answer(settled.get(one, "unsure")) for one, name in ids.items()}

@@ -1,30 +1,44 @@
-"""A file opened as a project: plain text, Markdown, CSV, a scenario, JSON Lines of texts, or CoBe's published JSON."""
+"""What files hold: texts as plain text, Markdown, CSV, scenarios, JSON Lines or CoBe's JSON; and rewrites.
+
+Examples
+--------
+>>> [text.text for text in texts_in("story.txt", "It rained.")]
+['It rained.']
+>>> line = '{"id": "q1", "text": "It rained.", "had": "it not rained", "edit": "It was dry.", "model": "m"}'
+>>> [(row.item, row.model, row.edit) for row in rows_in("edits.jsonl", line.encode())]
+[('q1', 'm', 'It was dry.')]
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
-from causalcore.graphs.graph_file import GRAPHS
-from causalcore.scenario.file import load_scenario, parse_document, scenario_from_dict, scenario_from_document
+from causalcore.scenario.file import parse_document, scenario_from_dict, scenario_from_document
 from causalcore.scenario.scenario import Scenario
 from nlbridge.answering.input import checked, decoded
+from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
+from nlbridge.apps.studio.document.reading_operations import in_lines
 from nlbridge.apps.studio.document.review_operations import LONGEST_TITLE, with_rewrites
-from nlbridge.apps.studio.document.text_operations import in_lines
-from nlbridge.apps.studio.projects.project import MOST_TEXTS, Project
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-
+MOST_TEXTS: Final = 10_000
+MOST_ROWS: Final = 20_000
+"""Rewrites of one table."""
+MODELS: Final = ("model", "system", "generator")
+"""Fields that name who wrote a rewrite; the first that is there counts."""
+SUPPOSED: Final = ("text", "scenario", "had", "query", "do")
+"""Fields that say which text it rewrites, and under which what-if."""
+REWRITES: Final = ("edit", "response", "rewrite")
+"""Fields of a row that hold a rewrite."""
 _HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
 _FENCE: Final = re.compile(r"^\s{0,3}(```|~~~)")
 _BEFORE: Final = re.compile(r"^\s*(?:>\s?|[-*+]\s+|\d+[.)]\s+)+")
@@ -32,20 +46,81 @@ _LINK: Final = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _MARKS: Final = re.compile(r"(\*\*|__|\*|(?<!\w)_|_(?!\w)|`|~~)")
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A text with the heading above it."""
+def json_in(text: str, where: str, expected: str = "JSON", cure: str = "correct it") -> Any:
+    """Return what a text of JSON holds; the message of a `StudioError` names the place."""
+    try:
+        return read_json(text)
+    except MalformedDocumentError as broken:
+        message = f"expected {expected} in {where}, got something else ({broken.came}); {cure}"
+        raise StudioError(message) from broken
 
-    title: str
-    text: str
+
+def object_in(data: object, where: str, expected: str = "an object", cure: str = "correct it") -> Mapping[str, Any]:
+    """Return an object of JSON, or refuse what is none."""
+    if not isinstance(data, Mapping):
+        message = f"expected {expected} in {where}, got {type(data).__name__}; {cure}"
+        raise StudioError(message)
+    return data
 
 
-def passages(content: str) -> tuple[Passage, ...]:
-    """Return the text under each heading of Markdown, its marks taken away; code is left out.
+def lines_in(name: str, content: str) -> list[tuple[str, str]]:
+    """Return the lines of a file that are not blank, each after its place, such as `line 3 of texts.jsonl`."""
+    lines = enumerate(content.split("\n"), 1)
+    return [(f"line {number} of {name}", line) for number, line in lines if line.strip()]
 
-    Headings without a text below them are left out, too.
-    """
-    found: list[Passage] = []
+
+def table_rows(name: str, content: str, needed: str = "") -> list[tuple[str, dict[str, str]]]:
+    """Return the rows of a CSV file by the names in its first line, each after its place."""
+    reader = csv.DictReader(io.StringIO(content.removeprefix("\ufeff")), skipinitialspace=True)
+    names = [str(column).strip() for column in reader.fieldnames or ()]
+    if needed and needed not in names:
+        message = (
+            f"expected a column called {needed}, got {', '.join(names)[:80] or 'none'}; name the columns in line 1"
+        )
+        raise StudioError(message)
+    reader.fieldnames = names
+    return [
+        (f"row {number} of {name}", {column: value for column, value in row.items() if column and value})
+        for number, row in enumerate(reader, 1)
+    ]
+
+
+def texts_in(name: str, content: str) -> tuple[Document, ...]:
+    """Return the texts that a file holds."""
+    texts = _texts(name, content)
+    if not 0 < len(texts) <= MOST_TEXTS:
+        message = f"expected 1 to {MOST_TEXTS} texts in {name}, got {len(texts)}; choose another file, or split it"
+        raise StudioError(message)
+    return texts
+
+
+def _texts(name: str, content: str) -> tuple[Document, ...]:
+    suffix = PurePath(name).suffix.lower()
+    if suffix == ".csv":
+        return _named([_of_row(row, where) for where, row in table_rows(name, content, "text")])
+    if suffix in {".md", ".markdown"}:
+        texts = [
+            Document(id="", scenario=_unread(text), title=title[:LONGEST_TITLE]) for title, text in _passages(content)
+        ]
+        return _named(texts)
+    if suffix in {".jsonl", ".ndjson"}:
+        return _named([_of_row(json_in(line, where), where) for where, line in lines_in(name, content)])
+    if suffix in {".json", ".yaml", ".yml"}:
+        data = json_in(content, name) if suffix == ".json" else parse_document(content, name)
+        if isinstance(data, list):
+            return _named([_of_item(one, f"item {place} of {name}") for place, one in enumerate(data, 1)])
+        given = scenario_from_document(data)
+        return _named([Document(id="", scenario=replace(given, text=in_lines(given.text)), read=True)])
+    return _named([Document(id="", scenario=_unread(content))])
+
+
+def _unread(text: str) -> Scenario:
+    return Scenario(text=in_lines(checked(text)))
+
+
+def _passages(content: str) -> list[tuple[str, str]]:
+    """Return the heading and the text below it of Markdown, its marks removed; code and empty parts are left out."""
+    found: list[tuple[str, str]] = []
     title, lines, fenced = "", list[str](), False
     for line in [*content.split("\n"), "# end"]:
         if _FENCE.match(line):
@@ -56,9 +131,9 @@ def passages(content: str) -> tuple[Passage, ...]:
             lines += [] if fenced else [line]
             continue
         if text := _plain(lines):
-            found.append(Passage(title, text))
+            found.append((title, text))
         title, lines = _unmarked(heading[1]), []
-    return tuple(found)
+    return found
 
 
 def _plain(lines: list[str]) -> str:
@@ -72,111 +147,11 @@ def _unmarked(words: str) -> str:
     return _MARKS.sub("", _LINK.sub(r"\1", words))
 
 
-def table_rows(content: str) -> Iterator[dict[str, str]]:
-    """Yield the rows of a CSV file by the names of its first line: text, and perhaps id, title, had, query, edit.
-
-    Raises
-    ------
-    StudioError
-        If no column is called text.
-    """
-    reader = csv.DictReader(io.StringIO(content.removeprefix("\ufeff")), skipinitialspace=True)
-    names = [str(name).strip() for name in reader.fieldnames or ()]
-    if "text" not in names:
-        message = f"expected a column called text, got {', '.join(names)[:80] or 'none'}; name the columns in line 1"
-        raise StudioError(message)
-    reader.fieldnames = names
-    for row in reader:
-        yield {name: value for name, value in row.items() if isinstance(value, str) and value and name}
-
-
-LARGEST: Final = 64 * 2**20
-"""Bytes of a file that is opened."""
-_LINES: Final = frozenset({".jsonl", ".ndjson"})
-_PAGES: Final = frozenset({".md", ".markdown"})
-_OBJECTS: Final = frozenset({".json", ".yaml", ".yml"})
-_REWRITES: Final = ("edit", "response", "rewrite")
-"""Fields of a line that hold a rewrite."""
-
-
-def open_project(path: Path | None) -> Project:
-    """Open a file; without one, a project of one empty text.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the file does not exist.
-    StudioError
-        If it is too large, or no form that is known.
-    """
-    if path is None:
-        return Project(name="", texts=(Document(id="1", read=True),))
-    if not path.is_file():
-        message = f"expected a file of texts, got {path}, which is not a file; check the name"
-        raise FileNotFoundError(message)
-    if path.stat().st_size > LARGEST:
-        message = f"expected a file of at most {LARGEST // 2**20} MiB, got {path.stat().st_size} bytes; split it"
-        raise StudioError(message)
-    if path.suffix.lower() in GRAPHS:
-        texts: tuple[Document, ...] = (Document(id="1", scenario=load_scenario(path), read=True),)
-    else:
-        texts = texts_in(path.name, decoded(path.read_bytes(), path.name))
-    return Project(name=path.name, texts=texts)
-
-
-def texts_in(name: str, content: str) -> tuple[Document, ...]:
-    """Return the texts that a file holds.
-
-    Parameters
-    ----------
-    name
-        The name of the file, whose suffix says what form it has.
-
-    Raises
-    ------
-    StudioError, MalformedScenarioError, UnreadableTextError
-        If it has another form, or holds no text, or too many.
-
-    Examples
-    --------
-    >>> [text.text for text in texts_in("story.txt", "It rained.")]
-    ['It rained.']
-    """
-    texts = _texts(name, content)
-    if not 0 < len(texts) <= MOST_TEXTS:
-        message = f"expected 1 to {MOST_TEXTS} texts in {name}, got {len(texts)}; choose another file, or split it"
-        raise StudioError(message)
-    return texts
-
-
-def _texts(name: str, content: str) -> tuple[Document, ...]:
-    suffix = PurePath(name).suffix.lower()
-    if suffix == ".csv":
-        return _named([_of_row(row, f"row {k} of {name}") for k, row in enumerate(table_rows(content), 1)])
-    if suffix in _PAGES:
-        return tuple(
-            Document(
-                id=str(k), scenario=Scenario(text=in_lines(checked(passage.text))), title=passage.title[:LONGEST_TITLE]
-            )
-            for k, passage in enumerate(passages(content), 1)
-        )
-    if suffix in _LINES:
-        rows = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
-        return _named([_of_line(line, f"line {number} of {name}") for number, line in rows])
-    if suffix in _OBJECTS:
-        data = _json(content, name) if suffix == ".json" else parse_document(content, name)
-        if isinstance(data, list):
-            return _named([_of_item(one, f"item {k} of {name}") for k, one in enumerate(data, 1)])
-        given = scenario_from_document(data)
-        return (Document(id="1", scenario=replace(given, text=in_lines(given.text)), read=True),)
-    return (Document(id="1", scenario=Scenario(text=in_lines(checked(content)))),)
-
-
-def _named(found: list[tuple[str, Document]]) -> tuple[Document, ...]:
+def _named(found: Sequence[Document]) -> tuple[Document, ...]:
     """Give each text an id of its own: that of the file, or its place; one that came before gets a number."""
     taken: dict[str, Document] = {}
-    for place, (name, document) in enumerate(found, 1):
-        wanted = name or str(place)
+    for place, document in enumerate(found, 1):
+        wanted = document.id or str(place)
         unique, number = wanted, 2
         while unique in taken:
             unique, number = f"{wanted}-{number}", number + 1
@@ -184,55 +159,39 @@ def _named(found: list[tuple[str, Document]]) -> tuple[Document, ...]:
     return tuple(taken.values())
 
 
-def _json(text: str, where: str) -> object:
-    try:
-        return read_json(text)
-    except MalformedDocumentError as broken:
-        message = f"expected JSON in {where}, got something else ({broken.came}); correct it"
-        raise StudioError(message) from broken
-
-
-def _object(data: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        message = f"expected an object in {where}, got {type(data).__name__}; write one object for each text"
-        raise StudioError(message)
-    return data
-
-
-def _of_line(line: str, where: str) -> tuple[str, Document]:
-    """Read `{"id", "text" or "scenario", "had" or "query" or "do", "edit" or "edits"}`."""
-    return _of_row(_object(_json(line, where), where), where)
-
-
-def _of_row(row: Mapping[str, Any], where: str) -> tuple[str, Document]:
+def _of_row(data: object, where: str) -> Document:
+    """Read `{"id", "title", "text" or "scenario", "had" or "query" or "do", "edit" or "edits"}`."""
+    row = object_in(data, where, cure="write one object for each text")
     given = row.get("scenario")
-    scenario = scenario_from_dict(given) if given is not None else Scenario(text=_text(row.get("text"), where))
-    what_if = _what_if(row, where)
-    texts = [row[name] for name in _REWRITES if name in row] + list(row.get("edits") or ())
-    rewrites = with_rewrites((), [_text(text, where) for text in texts])
-    document = Document(id="", scenario=scenario, what_if=what_if, rewrites=rewrites, read=given is not None)
-    return _id(row), replace(document, title=str(row.get("title") or "")[:LONGEST_TITLE])
+    edits = [row[name] for name in REWRITES if name in row] + list(row.get("edits") or ())
+    return Document(
+        id=id_of(row),
+        scenario=Scenario(text=_text(row.get("text"), where)) if given is None else scenario_from_dict(given),
+        what_if=_what_if(row, where),
+        rewrites=with_rewrites((), [_text(text, where) for text in edits]),
+        read=given is not None,
+        title=str(row.get("title") or "")[:LONGEST_TITLE],
+    )
 
 
-def _id(row: Mapping[str, Any]) -> str:
+def id_of(row: Mapping[str, Any]) -> str:
+    """Return the id of a row as a text; empty where it has none."""
     return str(row["id"])[:60] if isinstance(row.get("id"), str | int) else ""
 
 
 def _what_if(row: Mapping[str, Any], where: str) -> WhatIf | None:
     if row.get("do"):
-        values = {
-            name: str(value).lower() if isinstance(value, bool) else value
-            for name, value in _object(row["do"], where).items()
-        }
-        return WhatIf(do=tuple((name, _text(value, where)) for name, value in values.items()))
+        given = object_in(row["do"], where).items()
+        values = ((name, str(value).lower() if isinstance(value, bool) else value) for name, value in given)
+        return WhatIf(do=tuple((name, _text(value, where)) for name, value in values))
     if row.get("had"):
         return WhatIf(had=_text(row["had"], where))
     return WhatIf(query=_text(row["query"], where)) if row.get("query") else None
 
 
-def _of_item(data: object, where: str) -> tuple[str, Document]:
+def _of_item(data: object, where: str) -> Document:
     """Read an item of CoBe with its first query; responses that stand inside become rewrites."""
-    item = _object(data, where)
+    item = object_in(data, where)
     queries = item.get("Query")
     queries = [queries] if isinstance(queries, str) else queries
     if not isinstance(queries, list) or not queries:
@@ -240,13 +199,12 @@ def _of_item(data: object, where: str) -> tuple[str, Document]:
         raise StudioError(message)
     given = [one.get("response", one.get("text")) for one in item.get("responses") or () if isinstance(one, Mapping)]
     responses = [text for text in given if isinstance(text, str) and text.strip()]  # Some models refuse to answer.
-    document = Document(
-        id="",
+    return Document(
+        id=f"{item.get('Core Set ID', '')}v{item.get('Variation ID', '')}".strip("v"),
         scenario=Scenario(text=_text(item.get("Variation text"), where)),
         what_if=WhatIf(query=_text(queries[0], where)),
         rewrites=with_rewrites((), [_text(text, where) for text in responses]),
     )
-    return f"{item.get('Core Set ID', '')}v{item.get('Variation ID', '')}".strip("v"), document
 
 
 def _text(value: object, where: str) -> str:
@@ -254,3 +212,95 @@ def _text(value: object, where: str) -> str:
         message = f"expected a text in {where}, got {type(value).__name__}; correct it"
         raise StudioError(message)
     return in_lines(checked(value, f"text in {where}"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RewriteRow:
+    """One rewrite.
+
+    Parameters
+    ----------
+    item
+        The text with its what-if, as the file names it: rewrites of one item by two models are compared.
+    model
+        Who wrote it.
+    asked
+        The text and what is supposed, as `verify --jsonl` reads them.
+    """
+
+    item: str
+    model: str
+    asked: Mapping[str, Any]
+    edit: str
+
+    @property
+    def text(self) -> str:
+        """Return the text that it rewrites."""
+        given = self.asked.get("text")
+        return given if isinstance(given, str) else str((self.asked.get("scenario") or {}).get("text", ""))
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """Return the row as `verify --jsonl` reads it."""
+        return {"id": self.item, **self.asked, "edit": self.edit}
+
+
+def rows_in(name: str, content: bytes, of: Mapping[str, Any] | None = None) -> tuple[RewriteRow, ...]:
+    """Return the rewrites that a file holds: JSON Lines, CSV or Parquet."""
+    found = tuple(
+        _row(given, f"row {number} of {name}", PurePath(name).stem, of or {})
+        for number, given in enumerate(_objects(name, content), 1)
+    )
+    if not 0 < len(found) <= MOST_ROWS:
+        message = f"expected 1 to {MOST_ROWS} rewrites in {name}, got {len(found)}; choose another file, or split it"
+        raise StudioError(message)
+    return found
+
+
+def _objects(name: str, content: bytes) -> Iterable[object]:
+    suffix = PurePath(name).suffix.lower()
+    if suffix == ".parquet":
+        return _parquet(name, content)
+    text = decoded(content, name).removeprefix("\ufeff")
+    if suffix == ".csv":
+        return [row for _, row in table_rows(name, text)]
+    if suffix == ".json":
+        whole = json_in(text, name)
+        return whole if isinstance(whole, list) else [whole]
+    return [json_in(line, where) for where, line in lines_in(name, text)]
+
+
+def _parquet(name: str, content: bytes) -> list[Any]:
+    from nlbridge.asking.configured import library
+
+    library("pyarrow", "Parquet files in the studio", "parquet")
+    import pyarrow.lib
+    import pyarrow.parquet
+
+    try:
+        return list(pyarrow.parquet.read_table(io.BytesIO(content)).to_pylist())
+    except pyarrow.lib.ArrowException as broken:
+        message = f"expected Parquet in {name}, got something else ({str(broken)[:80]}); write it anew"
+        raise StudioError(message) from broken
+
+
+def _row(data: object, where: str, stem: str, of: Mapping[str, Any]) -> RewriteRow:
+    given = object_in(data, where, cure="write one object for each rewrite")
+    edit = next((given[name] for name in REWRITES if isinstance(given.get(name), str)), None)
+    if edit is None or not edit.strip():
+        message = f"expected a rewrite as {' or '.join(REWRITES)} in {where}, got none; add it"
+        raise StudioError(message)
+    asked = {name: given[name] for name in SUPPOSED if given.get(name)}
+    if "text" not in asked and "scenario" not in asked:
+        asked = dict(of)
+    if not asked:
+        message = f"expected a text in {where}, got none; add text and had, or open a text and its what-if first"
+        raise StudioError(message)
+    if "text" in asked:
+        if not isinstance(asked["text"], str):
+            message = f"expected text in {where}, got {type(asked['text']).__name__}; correct it"
+            raise StudioError(message)
+        asked["text"] = in_lines(asked["text"])
+    model = next((str(given[name])[:60] for name in MODELS if given.get(name)), stem[:60])
+    mark = sha256(dumped(asked).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return RewriteRow(item=id_of(given) or mark, model=model, asked=asked, edit=in_lines(edit))

@@ -1,4 +1,7 @@
-"""The texts under review, each with its history, drafts, and version; and the list of them.
+"""The texts under review with their histories; the list of them, and the file that keeps them.
+
+The file has one line of JSON for each changed text. A new file is written in full and replaces the old one, so that no
+reader sees half a file.
 
 Examples
 --------
@@ -13,19 +16,35 @@ Examples
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
 
-from nlbridge.apps.studio.document.document import Document, StudioError
-from nlbridge.apps.studio.document.history import History
+from causalcore.graphs.graph_file import GRAPHS
+from causalcore.scenario.file import load_scenario
+from logic.errors import brief
+from nlbridge.answering.input import decoded
+from nlbridge.answering.lines import dumped
+from nlbridge.answering.review import write_whole
+from nlbridge.apps.studio.document.document import Document, StudioError, document_from_dict, document_to_dict
+from nlbridge.apps.studio.document.operations import History, Step
+from nlbridge.apps.studio.projects.opening import MOST_TEXTS, json_in, lines_in, object_in, texts_in
 from nlbridge.apps.studio.views.rewrites_view import title_of
 from nlbridge.apps.studio.views.view import ReviewState, state_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 MOST_DRAFTS: Final = 20
-MOST_TEXTS: Final = 10_000
+LARGEST: Final = 64 * 2**20
+"""Bytes of a file that is opened."""
+SUFFIX: Final = ".review.jsonl"
+STEPS_SAVED: Final = 50
+"""Steps in each direction that outlive the server."""
+_ALWAYS: Final = frozenset({"id", "text", "scenario", "replies", "rewrites", "labels"})
+"""Fields of every saved text; the others came later, and a file that lacks them has their defaults."""
+_OURS: Final = "a review that the studio wrote"
+_CURE: Final = "name another --save, or move that file away"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,15 +78,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Project:
-    """Texts by their ids, in order.
-
-    Parameters
-    ----------
-    name
-        What the list is called.
-    texts
-        The documents as the file has them; what differs from them is saved.
-    """
+    """Texts by their ids, in order."""
 
     name: str
     texts: tuple[Document, ...]
@@ -77,13 +88,7 @@ class Project:
         self.entries = {text.id: Entry(history=History(present=text)) for text in self.texts}
 
     def entry(self, name: str) -> Entry:
-        """Return one text.
-
-        Raises
-        ------
-        LookupError
-            If there is none of that id.
-        """
+        """Return one text; a `LookupError` says that there is none of that id."""
         if name not in self.entries:
             message = f"expected the id of a text, got {name[:60]!r}; take one of the list"
             raise LookupError(message)
@@ -104,23 +109,32 @@ class Project:
         return str(number)
 
 
-def listing(project: Project, state: str = "", search: str = "") -> dict[str, Any]:
-    """Return the list of texts, of one state, with some words in it.
+def open_project(path: Path | None) -> Project:
+    """Open a file; without one, a project of one empty text."""
+    if path is None:
+        return Project(name="", texts=(Document(id="1", read=True),))
+    if not path.is_file():
+        message = f"expected a file of texts, got {path}, which is not a file; check the name"
+        raise FileNotFoundError(message)
+    if path.stat().st_size > LARGEST:
+        message = f"expected a file of at most {LARGEST // 2**20} MiB, got {path.stat().st_size} bytes; split it"
+        raise StudioError(message)
+    if path.suffix.lower() in GRAPHS:
+        return Project(name=path.name, texts=(Document(id="1", scenario=load_scenario(path), read=True),))
+    return Project(name=path.name, texts=texts_in(path.name, decoded(path.read_bytes(), path.name)))
 
-    Parameters
-    ----------
-    search
-        Words that all stand in the text or its id, whatever their case.
-    """
+
+def listing(project: Project, state: str = "", search: str = "") -> dict[str, Any]:
+    """Return the list of texts, of one state, with some words in it."""
     listed = {name: entry for name, entry in project.entries.items() if not entry.removed}
     states = {name: state_of(entry.history.present) for name, entry in listed.items()}
-    shown = [
+    items = [
         _item(name, entry, states[name])
         for name, entry in listed.items()
         if (not state or states[name] == state) and _has(entry.history.present, search)
     ]
     counts = {str(kind): sum(found is kind for found in states.values()) for kind in ReviewState}
-    return {"name": project.name, "total": len(states), "shown": len(shown), "counts": counts, "items": shown}
+    return {"name": project.name, "total": len(states), "shown": len(items), "counts": counts, "items": items}
 
 
 def _has(document: Document, search: str) -> bool:
@@ -145,15 +159,157 @@ def following(project: Project, after: str = "", state: str = "") -> str | None:
     """Return the next text of a state after one, round the list; by default the next that is not reviewed."""
     names = list(project.entries)
     place = names.index(after) + 1 if after in project.entries else 0
-    return next((name for name in _turned(names, place, after) if _wanted(project, name, state)), None)
+    for name in names[place:] + names[:place]:
+        entry = project.entries[name]
+        found = state_of(entry.history.present)
+        is_wanted = found == state if state else found is not ReviewState.REVIEWED
+        if name != after and not entry.removed and is_wanted:
+            return name
+    return None
 
 
-def _turned(names: list[str], place: int, after: str) -> Iterable[str]:
-    return (name for name in names[place:] + names[:place] if name != after)
+def place_beside(path: Path | None) -> Path:
+    """Return where the review of a file is kept; without a file, in the current folder.
+
+    Examples
+    --------
+    >>> place_beside(Path("texts.jsonl")).name
+    'texts.jsonl.review.jsonl'
+    """
+    return Path(f"studio{SUFFIX}") if path is None else path.with_name(path.name + SUFFIX)
 
 
-def _wanted(project: Project, name: str, state: str) -> bool:
-    if project.entries[name].removed:
-        return False
-    found = state_of(project.entries[name].history.present)
-    return found == state if state else found is not ReviewState.REVIEWED
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written of a text last: its line, and what each step differs in from the document beside it.
+
+    The two documents are named by their ids: the entry keeps both, so that an id is that of no other.
+    """
+
+    entry: Entry
+    line: str
+    differences: Mapping[tuple[int, int], dict[str, Any]]
+
+
+Lines = dict[str, Written]
+"""What was written of each text last, so that only what changed is written again."""
+
+
+def save(project: Project, path: Path, lines: Lines | None = None) -> None:
+    """Write what differs from the file that was opened; `lines` is what was written last, and is brought up to date."""
+    original = {text.id: text for text in project.texts}
+    known: Lines = {} if lines is None else lines
+    written: list[str] = []
+    for name, entry in project.entries.items():
+        opened, history = original.get(name), entry.history
+        if entry.own or entry.drafts or entry.version or history.past or history.present != opened:
+            if name not in known or known[name].entry is not entry:
+                known[name] = _written(entry, opened, known.get(name))
+            written.append(known[name].line)
+    write_whole(path, "".join(written))
+
+
+def _written(entry: Entry, original: Document | None, before: Written | None) -> Written:
+    """Write a text; what a step differs in is worked out once."""
+    known = {} if before is None else before.differences
+    found: dict[tuple[int, int], dict[str, Any]] = {}
+
+    def rows(way: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
+        saved = way[-STEPS_SAVED:]
+        documents = [*(step.document for step in saved), entry.history.present]
+        for step, (own, nearest) in zip(saved, pairwise(documents), strict=True):
+            pair = id(own), id(nearest)
+            found[pair] = known[pair] if pair in known else _difference(own, nearest)
+            yield {"told": step.told} | found[pair]
+
+    row = document_to_dict(entry.history.present) | {
+        "version": entry.version,
+        "own": entry.own,
+        "doubts": entry.doubts,
+        "removed": entry.removed,
+        "drafts": dict(entry.drafts),
+        "opened": _mark(original),
+        "past": list(rows(entry.history.past)),
+        "future": list(rows(entry.history.future)),
+    }
+    return Written(entry, dumped(row) + "\n", found)
+
+
+def _mark(original: Document | None) -> str | None:
+    """Return a digest that identifies the opened text."""
+    return None if original is None else sha256(original.text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _difference(own: Document, nearest: Document) -> dict[str, Any]:
+    """Write in which parts a document differs from the one beside it, and of its reading what differs in each list."""
+    one, other = document_to_dict(own), document_to_dict(nearest)
+    parts = {name: part for name, part in one.items() if other[name] != part}
+    if "scenario" not in parts:
+        return {"parts": parts}
+    read, beside = parts.pop("scenario"), other["scenario"]
+    names = [name for name in {**beside, **read} if read.get(name) != beside.get(name)]
+    return {"parts": parts, "scenario": {name: _cut(read.get(name), beside.get(name)) for name in names}}
+
+
+def _cut(part: Any, beside: Any) -> dict[str, Any]:
+    """Write a list as what replaces some items of another; what is no list, as a whole."""
+    if not isinstance(part, list) or not isinstance(beside, list):
+        return {"whole": part}
+    most = min(len(part), len(beside))
+    start = next((place for place in range(most) if part[place] != beside[place]), most)
+    end = next((place for place in range(most - start) if part[-1 - place] != beside[-1 - place]), most - start)
+    return {"after": start, "before": end, "items": part[start : len(part) - end]}
+
+
+def _put_back(cut: dict[str, Any], beside: list[Any]) -> Any:
+    """Read what `_cut` wrote."""
+    if "whole" in cut:
+        return cut["whole"]
+    return [*beside[: cut["after"]], *cut["items"], *beside[len(beside) - cut["before"] :]]
+
+
+def resume(project: Project, path: Path) -> None:
+    """Continue a project where it was left, if it was saved."""
+    if not path.exists():
+        return
+    original = {text.id: text for text in project.texts}
+    for where, line in lines_in(path.name, decoded(path.read_bytes(), str(path))):
+        row = object_in(json_in(line, where, _OURS, _CURE), where, _OURS, _CURE)
+        entry = _entry(row, where)
+        name = entry.history.present.id
+        if row.get("opened") != _mark(original.get(name)):
+            message = f"expected in {path} a review of the same texts, got one of another text {brief(name)}; {_CURE}"
+            raise StudioError(message)
+        project.entries[name] = entry
+
+
+def _entry(row: Mapping[str, Any], where: str) -> Entry:
+    try:
+        usual = document_to_dict(Document(id=""))
+        present = {name: row[name] if name in _ALWAYS else row.get(name, part) for name, part in usual.items()}
+        return Entry(
+            history=History(
+                present=document_from_dict(present),
+                past=_steps_of(row.get("past", []), present),
+                future=_steps_of(row.get("future", []), present),
+            ),
+            version=int(row.get("version", 0)),
+            drafts=tuple((str(name), str(value)) for name, value in row.get("drafts", {}).items()),
+            own=bool(row.get("own", False)),
+            doubts=row.get("doubts"),
+            removed=bool(row.get("removed", False)),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as broken:
+        message = f"expected {_OURS} in {where}, got something else ({broken}); {_CURE}"
+        raise StudioError(message) from broken
+
+
+def _steps_of(rows: list[dict[str, Any]], nearest: dict[str, Any]) -> tuple[Step, ...]:
+    steps = []
+    for row in reversed(rows):
+        read = nearest["scenario"]
+        changed = {name: _put_back(cut, read.get(name, [])) for name, cut in row.get("scenario", {}).items()}
+        read = {name: part for name, part in {**read, **changed}.items() if part is not None}
+        nearest = {**nearest, "scenario": read, **row["parts"]}
+        steps.append(Step(told=str(row["told"]), document=document_from_dict(nearest)))
+    return tuple(reversed(steps))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,21 +17,17 @@ from typing import TYPE_CHECKING, Any
 from causalcore.scenario.scenario import Scenario
 from logic.errors import ReasoningError
 from nlbridge.answering.input import MAX_CHARACTERS, checked
-from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
-from nlbridge.apps.studio.document.document_file import document_to_dict
+from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf, document_to_dict
+from nlbridge.apps.studio.document.reading_operations import Reader, as_read, in_lines
 from nlbridge.apps.studio.document.review_operations import answered_by_model
-from nlbridge.apps.studio.document.text_operations import Reader, as_read, in_lines, source_of
-from nlbridge.apps.studio.projects.asked_first import MOST_ASKED
 from nlbridge.apps.studio.projects.desk import Do, here
-from nlbridge.apps.studio.projects.effects import effects
 from nlbridge.apps.studio.projects.looking import Look, Reports, look, verdict_on
-from nlbridge.apps.studio.projects.model_help import ModelHelp
+from nlbridge.apps.studio.projects.model_help import MOST_ASKED, ModelHelp
 from nlbridge.apps.studio.projects.opening import texts_in
-from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Project, following, listing
-from nlbridge.apps.studio.projects.saving import Lines, save
+from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Lines, Project, following, listing, save
 
 if TYPE_CHECKING:
-    from nlbridge.apps.studio.document.history import History
+    from nlbridge.apps.studio.document.operations import History
     from nlbridge.judging.report import Report
 
 LONGEST_FIELD = 60
@@ -104,13 +100,12 @@ class Session:
             return self._turns.setdefault(name, threading.RLock())
 
     def _read(self, entry: Entry) -> Entry:
-        document = entry.history.present
-        scenario = as_read(checked(document.text), self.reader)
-        read = replace(document, scenario=scenario, read=True, read_by=source_of(document.text, self.reader))
+        read = as_read(entry.history.present, self.reader)
         doubts = self._look(read).doubts
-        with self._lock:
-            now = self.project.entry(document.id)
-            return self._keep(replace(now, history=replace(now.history, present=read), doubts=doubts))
+        with self._saved() as entries:
+            now = entries[read.id]
+            entries[read.id] = now = replace(now, history=replace(now.history, present=read), doubts=doubts)
+        return now
 
     def _look(self, document: Document) -> Look:
         """Return what there is to see of a text; what was seen last is kept, so that it never waits for other texts."""
@@ -153,19 +148,13 @@ class Session:
         }
 
     def changed(self, name: str, version: int, operation: object) -> dict[str, Any]:
-        """Apply an operation.
-
-        Raises
-        ------
-        StaleVersionError
-            If the text has changed since.
-        ReasoningError
-            If the operation is refused.
-        """
-        entry = self.project.entry(name)
-        if isinstance(operation, dict) and operation.get("op") == "label":
-            operation = operation | {"verdict": self._verdict(entry, operation)}
+        """Apply an operation; a `StaleVersionError` says that the text has changed since."""
+        document = self.document(name)
         by = str(operation["op"]) if isinstance(operation, dict) and "op" in operation else None
+        if isinstance(operation, dict) and by == "label":
+            about = operation.get("rewrite"), operation.get("criterion")
+            verdict = self.do(verdict_on, document, *about, self._reports_on(document))
+            operation = operation | {"verdict": verdict}
         return self._stepped(name, version, lambda history: history.applied(operation, self.reader), by)
 
     def undone(self, name: str, version: int) -> dict[str, Any]:
@@ -187,16 +176,17 @@ class Session:
                 history = replace(history, present=self.help.understood(history.present))
             seen = self._seen_last(entry.history.present)
             after = self._look(history.present)
-            with self._lock:  # Drafts are kept meanwhile.
-                now = self.project.entry(name)
-                now = replace(now, history=history, version=version + 1, changed_by=by, doubts=after.doubts)
-                kept = self._keep(now)
+            with self._saved() as entries:
+                now = entries[name]  # Drafts are kept meanwhile.
+                entries[name] = now = replace(
+                    now, history=history, version=version + 1, changed_by=by, doubts=after.doubts
+                )
             same = entry.history.present.what_if == history.present.what_if
-            return self._shown(kept) | {"effects": effects(seen.view, after.view) if same else None}
+            return self._shown(now) | {"effects": effects(seen.view, after.view) if same else None}
 
     def asked_first(self, name: str, version: int) -> dict[str, Any]:
         """Ask the model about the doubts that nobody was asked about; errors as for `changed`."""
-        document = self.project.entry(name).history.present
+        document = self.document(name)
         rows = self._look(document).view["queue"]["doubts"]
         questions = {row["id"]: row["question"] for row in rows if row["reply"] is None and row["by"] is None}
         some = dict(list(questions.items())[:MOST_ASKED])
@@ -205,14 +195,8 @@ class Session:
         return self._stepped(name, version, lambda history: history.changed(told, "the model's answers"), "model")
 
     def judged_by_model(self, name: str, rewrite: str, twice: bool = False) -> dict[str, Any]:
-        """Judge a rewrite by the model, which may look at every claim twice, and return the text with the verdict.
-
-        Raises
-        ------
-        ReasoningError
-            If there is no such rewrite, no what-if, no model, or no usable reply.
-        """
-        document = self.project.entry(name).history.present
+        """Judge a rewrite by the model, which may look at every claim twice, and return the text with the verdict."""
+        document = self.document(name)
         texts = {one.id: one.text for one in document.rewrites}
         if self.help is None or document.what_if is None or rewrite not in texts:
             message = f"expected a rewrite of a text with a what-if, and a model, got {rewrite[:40]!r}; look again"
@@ -224,12 +208,6 @@ class Session:
             while len(self._reports) > MOST_REPORTS:
                 self._reports.popitem(last=False)
         return self._shown(self.project.entry(name))
-
-    def _keep(self, entry: Entry) -> Entry:
-        """Put a text in its place, and save."""
-        with self._saved() as entries:
-            entries[entry.history.present.id] = entry
-        return entry
 
     @contextmanager
     def _saved(self) -> Iterator[dict[str, Entry]]:
@@ -256,20 +234,13 @@ class Session:
             raise StudioError(message) from failed
         self._seen = _sight(path)
 
-    def _verdict(self, entry: Entry, operation: dict[str, Any]) -> str:
-        """Return what the verifier says of what is labelled; empty if it says nothing."""
-        document = entry.history.present
-        about = operation.get("rewrite"), operation.get("criterion")
-        return self.do(verdict_on, document, *about, self._reports_on(document))
-
-    def added(self, text: str, had: str | None) -> dict[str, Any]:
+    def added(self, text: str, had: str) -> dict[str, Any]:
         """Add a text to the list, and read it; an empty one waits for its words."""
         words = in_lines(checked(text)) if text else ""
         what_if = WhatIf(had=checked(had, "had")) if had else None
         document = Document(id="", scenario=Scenario(text=words), what_if=what_if, read=not words)
         if words:
-            scenario = as_read(words, self.reader)
-            document = replace(document, scenario=scenario, read=True, read_by=source_of(words, self.reader))
+            document = as_read(document, self.reader)
             document = document if self.help is None else self.help.understood(document)
         found = self._look(document)
         with self._saved() as entries:
@@ -280,13 +251,7 @@ class Session:
         return self._shown(added)
 
     def opened(self, name: str, content: str) -> dict[str, Any]:
-        """Add the texts of a file to the list, unread, and return the list.
-
-        Raises
-        ------
-        ReasoningError
-            If the file has no form that is known.
-        """
+        """Add the texts of a file to the list, unread, and return the list."""
         texts = self.do(texts_in, name[:LONGEST_FIELD], content)
         with self._saved() as entries:
             for text in texts:
@@ -294,13 +259,7 @@ class Session:
         return self.listed()
 
     def removed(self, name: str) -> None:
-        """Take a text off the list; the file that it came from stays as it is.
-
-        Raises
-        ------
-        StudioError
-            If it is the last one.
-        """
+        """Take a text off the list, unless it is the last one; the file that it came from stays as it is."""
         with self._saved() as entries:
             entry = self.project.entry(name)
             if sum(not one.removed for one in entries.values()) == 1:
@@ -315,13 +274,7 @@ class Session:
             entries[name] = replace(entry, removed=False, version=entry.version + 1)
 
     def drafted(self, name: str, field_name: str, value: str) -> None:
-        """Keep what is typed and not yet sent; nothing typed is forgotten.
-
-        Raises
-        ------
-        StudioError
-            If it is too long, or there are too many.
-        """
+        """Keep what is typed and not yet sent."""
         with self._saved() as entries:
             entry = self.project.entry(name)
             drafts = dict(entry.drafts)
@@ -344,6 +297,31 @@ class Session:
         """Return the texts of the list as they stand."""
         with self._lock:
             return tuple(entry.history.present for entry in self.project.entries.values() if not entry.removed)
+
+
+def effects(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]] | None:
+    """Return the answers that a correction changed, in the order of the text; None where one view has no answers.
+
+    Examples
+    --------
+    >>> before = {"answers": [{"claim": "e2", "statement": "It leaked.", "state": "changed", "direction": None}]}
+    >>> after = {"answers": [{"claim": "e2", "statement": "It leaked.", "state": "unchanged", "direction": None}]}
+    >>> effects(before, after)
+    [{'claim': 'e2', 'statement': 'It leaked.', 'before': 'changed', 'after': 'unchanged'}]
+    """
+    was = {row["claim"]: _answer(row) for row in before["answers"]}
+    if not was or not after["answers"]:
+        return None
+    return [
+        {"claim": row["claim"], "statement": row["statement"], "before": was[row["claim"]], "after": _answer(row)}
+        for row in after["answers"]
+        if row["claim"] in was and was[row["claim"]] != _answer(row)
+    ]
+
+
+def _answer(row: Mapping[str, Any]) -> str:
+    """Return an answer with the way in which a quantity moves."""
+    return f"{row['state']}, {row['direction']}" if row["direction"] else str(row["state"])
 
 
 def _basis(document: Document) -> Hashable:

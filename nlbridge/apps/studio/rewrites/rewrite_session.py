@@ -1,4 +1,4 @@
-"""The table of rewrites at work: what the page asks of it, each change kept before it is answered."""
+"""The table of rewrites at work: what the page asks of it, and what is judged in the background."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.rewrites.paired_figures import two_models
-from nlbridge.apps.studio.rewrites.rewrite_row import rows_in
-from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteTable, Wanted
-from nlbridge.apps.studio.rewrites.row_view import row_view
-from nlbridge.apps.studio.rewrites.table_export import table_export
-from nlbridge.apps.studio.rewrites.table_file import Journal, resumed
+from nlbridge.apps.studio.projects.opening import rows_in
+from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteTable, Wanted, resumed
+from nlbridge.apps.studio.rewrites.rewrite_views import row_view, table_export, two_models
 
 Judge = Callable[[Mapping[str, Any]], dict[str, Any]]
 """Judges one row: the judgement, or `{"error": ...}`."""
@@ -25,17 +22,12 @@ Judge = Callable[[Mapping[str, Any]], dict[str, Any]]
 class Background:
     """What is judged in the background.
 
-    Parameters
-    ----------
-    judge
-        Judges one row; it is called in the thread of the background.
-
     Examples
     --------
-    >>> from nlbridge.apps.studio.rewrites.rewrite_row import RewriteRow
+    >>> from nlbridge.apps.studio.projects.opening import RewriteRow
     >>> table = RewriteTable()
     >>> keys = table.add((RewriteRow(item="1", model="m", asked={"text": "It rained."}, edit="It was dry."),))
-    >>> background = Background(table, Journal(None), lambda row: {"error": "not understood"})
+    >>> background = Background(table, lambda row: {"error": "not understood"})
     >>> background.start()
     >>> background.wait()
     >>> table.entry("w1").state
@@ -43,7 +35,6 @@ class Background:
     """
 
     table: RewriteTable
-    journal: Journal
     judge: Judge
     _thread: threading.Thread | None = None
     _stop: threading.Event = field(default_factory=threading.Event)
@@ -77,12 +68,7 @@ class Background:
         return self._thread is not None and self._thread.is_alive()
 
     def progress(self) -> dict[str, Any]:
-        """Return how far it is, and how long the rest will take.
-
-        Units
-        -----
-        seconds_left : seconds
-        """
+        """Return how far it is, and how many seconds the rest will take."""
         running = self.is_running
         spent = time.monotonic() - self._since
         left = spent / self._done * (self._total - self._done) if self._done else None
@@ -100,12 +86,10 @@ class Background:
             if stop.is_set():
                 return
             try:
-                judgement = self.judge(one.row.line)
-                self.journal.judged(one.key, judgement)
+                self.table.keep(one.key, self.judge(one.row.line))
             except Exception as broken:  # noqa: BLE001  a thread that ends in silence would look like one that works
                 self._problem = f"judging stopped: {broken}"[:300]
                 return
-            self.table.keep(one.key, judgement)
             self._done += 1
 
 
@@ -122,7 +106,7 @@ class RewriteSession:
     path
         Where all is kept; None for nowhere.
     keeps
-        Whether what is done is kept in that file, too.
+        Whether changes are written to that file.
     """
 
     judge: Judge
@@ -130,17 +114,15 @@ class RewriteSession:
     path: Path | None = None
     keeps: bool = True
     table: RewriteTable = field(init=False)
-    journal: Journal = field(init=False)
     background: Background = field(init=False)
 
     def __post_init__(self) -> None:
-        self.table, self.journal = resumed(self.path), Journal(self.path if self.keeps else None)
-        self.background = Background(self.table, self.journal, self.judge)
+        self.table = resumed(self.path, keeps=self.keeps)
+        self.background = Background(self.table, self.judge)
 
     def opened(self, name: str, content: bytes, of: Mapping[str, Any] | None) -> dict[str, Any]:
         """Add the rewrites of a file; `rows_in` says what may be wrong with it."""
-        rows = rows_in(name, content, of)
-        self.journal.added(self.table.add(rows), rows)
+        self.table.add(rows_in(name, content, of))
         return self.state()
 
     def state(self) -> dict[str, Any]:
@@ -158,28 +140,20 @@ class RewriteSession:
     def said(self, key: str, said: str, note: str) -> dict[str, Any]:
         """Keep what a person says, and return the rewrite."""
         self.table.say(key, said, note)
-        self.journal.said(key, said, note)
         return self.shown(key)
 
     def looked_again(self, key: str) -> dict[str, Any]:
-        """Have the model look at one rewrite once more, and return the rewrite with its verdict.
-
-        Raises
-        ------
-        StudioError
-            If there is no model, or the rewrite cannot be judged.
-        """
+        """Have the model, if there is one, look at one rewrite once more; return the rewrite with its verdict."""
         if self.again is None:
             message = "expected a model to ask, got none; configure one in causalcore.toml and start again"
             raise StudioError(message)
         judgement = self.again(self.table.entry(key).row.line)
         if "error" in judgement:
             raise StudioError(judgement["error"])
-        self.journal.judged(key, judgement)
         self.table.keep(key, judgement)
         return self.shown(key)
 
-    def judging(self, *, start: bool) -> dict[str, Any]:
+    def judging(self, start: bool) -> dict[str, Any]:
         """Start to judge what has no verdict, or stop."""
         if start:
             self.background.start()
@@ -194,8 +168,3 @@ class RewriteSession:
     def exported(self, form: str, wanted: Wanted) -> str:
         """Write the wanted rows."""
         return table_export(self.table.chosen(wanted), form)
-
-    def close(self) -> None:
-        """Stop judging."""
-        self.background.stop()
-        self.background.wait(5.0)

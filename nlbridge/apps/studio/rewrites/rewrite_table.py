@@ -1,10 +1,11 @@
-"""Many rewrites with the verdicts on them and what a person says: sorted, filtered, counted.
+"""Many rewrites, with the verdicts on them and what a person says: sorted, filtered, counted.
+
+Each change is one line of a journal, so that a table of thousands is never written again for one verdict.
 
 Examples
 --------
 >>> table = RewriteTable()
->>> row = RewriteRow(item="q1", model="m", asked={"text": "It rained."}, edit="It was dry.")
->>> (key,) = table.add((row,))
+>>> (key,) = table.add((RewriteRow(item="q1", model="m", asked={"text": "It rained."}, edit="It was dry."),))
 >>> table.keep(key, {"valid": False, "confidence": 0.9, "score": 0.1, "errors": ["E2"], "criteria": []})
 >>> table.say(key, "valid", "")
 >>> page = table.page(Wanted(verdict="invalid"))
@@ -16,17 +17,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
+from nlbridge.answering.input import decoded
+from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.document.review_operations import LONGEST_NOTE, WHOLE_VERDICTS
-from nlbridge.apps.studio.rewrites.rewrite_row import MOST_ROWS, RewriteRow
+from nlbridge.apps.studio.projects.figures import agreement
+from nlbridge.apps.studio.projects.opening import MOST_ROWS, RewriteRow, json_in, lines_in
 from nlbridge.apps.studio.views.rewrites_view import VERDICTS, title_of
 
 FAILED: Final = "failed"
 UNJUDGED: Final = "unjudged"
+SUFFIX: Final = ".rewrites.jsonl"
+_OURS: Final = "rewrites that the studio wrote"
 STATES: Final = (*VERDICTS.values(), FAILED, UNJUDGED)
 """What may stand in the column of verdicts."""
 SORTS: Final = ("place", "verdict", "errors", "model", "score", "said", "item")
@@ -62,17 +69,30 @@ class Judged:
     @property
     def score(self) -> float | None:
         """Return the chance that the rewrite is valid."""
-        return None if self.judgement is None else self.judgement.get("score")
+        return (self.judgement or {}).get("score")
 
     @property
     def errors(self) -> list[str]:
         """Return the classes of its errors."""
-        return [] if self.judgement is None else list(self.judgement.get("errors", ()))
+        return list((self.judgement or {}).get("errors", ()))
 
     @property
     def agrees(self) -> bool | None:
         """Tell whether the person agrees; None where one of the two says nothing."""
         return self.said == self.state if self.said and self.state in WHOLE_VERDICTS else None
+
+    def summary(self) -> dict[str, Any]:
+        """Return what all lists of rewrites show of it."""
+        return {
+            "item": self.row.item,
+            "model": self.row.model,
+            "verdict": self.state,
+            "confidence": (self.judgement or {}).get("confidence"),
+            "score": self.score,
+            "errors": self.errors,
+            "said": self.said,
+            "agrees": self.agrees,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,16 +131,16 @@ class Wanted:
             return False
         if (self.least > 0 or self.most < 1) and not (one.score is not None and self.least <= one.score <= self.most):
             return False
-        return self._by_opinion(one) and self._by_words(one)
-
-    def _by_opinion(self, one: Judged) -> bool:
-        known = {"agree": one.agrees is True, "disagree": one.agrees is False, "said": bool(one.said)}
-        return known.get(self.opinion, not one.said if self.opinion == "unsaid" else True)
-
-    def _by_words(self, one: Judged) -> bool:
-        if not self.search:
-            return True
-        text = f"{one.row.item} {one.row.edit} {one.row.text}".casefold()
+        is_said = bool(one.said)
+        opinions = {
+            "agree": one.agrees is True,
+            "disagree": one.agrees is False,
+            "said": is_said,
+            "unsaid": not is_said,
+        }
+        if not opinions.get(self.opinion, True):
+            return False
+        text = f"{one.row.item} {one.row.edit} {one.row.text}".casefold() if self.search else ""
         return all(word in text for word in self.search.casefold().split())
 
 
@@ -131,34 +151,25 @@ class RewriteTable:
     entries: dict[str, Judged] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     version: int = 0
+    """Grows with each change."""
+    path: Path | None = None
+    """The journal to which each change is added; None for nowhere."""
 
     def add(self, rows: Iterable[RewriteRow]) -> list[str]:
-        """Add rewrites, and return their keys.
-
-        Raises
-        ------
-        StudioError
-            If there would be too many.
-        """
+        """Add rewrites, unless there would be too many, and return their keys."""
         with self.lock:
             given = tuple(rows)
             if len(self.entries) + len(given) > MOST_ROWS:
                 message = f"expected at most {MOST_ROWS} rewrites, got more; use `verify --jsonl`"
                 raise StudioError(message)
             first = len(self.entries) + 1
-            added = [Judged(key=f"w{number}", row=row) for number, row in enumerate(given, first)]
-            self.entries |= {one.key: one for one in added}
-            self.version += 1
-            return [one.key for one in added]
+            added = {f"w{number}": Judged(key=f"w{number}", row=row) for number, row in enumerate(given, first)}
+            self._write(*({"key": key, "row": asdict(one.row)} for key, one in added.items()))
+            self.entries |= added
+            return list(added)
 
     def entry(self, key: str) -> Judged:
-        """Return one rewrite.
-
-        Raises
-        ------
-        LookupError
-            If there is none of that key.
-        """
+        """Return one rewrite; a `LookupError` says that there is none of that key."""
         if key not in self.entries:
             message = f"expected the key of a rewrite, got {key[:40]!r}; take one of the table"
             raise LookupError(message)
@@ -167,38 +178,48 @@ class RewriteTable:
     def keep(self, key: str, judgement: Mapping[str, Any] | None) -> None:
         """Keep a verdict, or forget it."""
         with self.lock:
-            self.entry(key).judgement = judgement
-            self.version += 1
+            one = self.entry(key)
+            self._write({"key": key, "judgement": judgement})
+            one.judgement = judgement
 
     def say(self, key: str, said: str, note: str) -> None:
-        """Keep what a person says of a rewrite; an empty word takes it back.
-
-        Raises
-        ------
-        StudioError
-            If it is no verdict, or the note is too long.
-        """
+        """Keep what a person says of a rewrite; an empty word takes it back."""
         if said not in ("", *WHOLE_VERDICTS) or len(note) > LONGEST_NOTE:
             message = f"expected {', '.join(WHOLE_VERDICTS)} and a short note, got {said[:40]!r}; choose one"
             raise StudioError(message)
         with self.lock:
             one = self.entry(key)
+            self._write({"key": key, "said": said, "note": note})
             one.said, one.note = said, note
-            self.version += 1
+
+    def _write(self, *actions: dict[str, Any]) -> None:
+        """Add actions to the journal; what cannot be kept is not done."""
+        self.version += 1
+        if self.path is None:
+            return
+        try:
+            with self.path.open("a", encoding="utf-8", errors="surrogatepass") as file:
+                file.writelines(dumped(action) + "\n" for action in actions)
+        except OSError as failed:
+            message = f"expected to write {self.path.name}, got {failed.strerror}; make room, or use another --save"
+            raise StudioError(message) from failed
+
+    def rows(self) -> list[Judged]:
+        """Return all rows, in the order in which they came."""
+        with self.lock:
+            return list(self.entries.values())
 
     def waiting(self) -> list[Judged]:
         """Return the rewrites without a verdict, those of one text together."""
-        with self.lock:
-            open_rows = [one for one in self.entries.values() if one.judgement is None]
+        open_rows = [one for one in self.rows() if one.judgement is None]
         return sorted(open_rows, key=lambda one: (one.row.text, str(one.row.asked)))
 
     def chosen(self, wanted: Wanted) -> list[Judged]:
-        """Return the rows that are wanted, in order."""
-        with self.lock:
-            rows = [one for one in self.entries.values() if wanted.has(one)]
+        """Return the rows that are wanted, in order; those that lack what they are sorted by come last."""
         if wanted.sort not in SORTS:
             message = f"expected a column of {', '.join(SORTS)}, got {wanted.sort[:40]!r}; choose one of them"
             raise StudioError(message)
+        rows = [one for one in self.rows() if wanted.has(one)]
         if wanted.sort == "place":
             return rows[::-1] if wanted.falling else rows
         known = [one for one in rows if _rank(one, wanted.sort) is not None]
@@ -206,21 +227,18 @@ class RewriteTable:
         return sorted(known, key=lambda one: _rank(one, wanted.sort), reverse=wanted.falling) + unknown
 
     def page(self, wanted: Wanted) -> dict[str, Any]:
-        """Return some rows, with the counts of all."""
+        """Return some rows, with the count of all that are wanted."""
         rows = self.chosen(wanted)
         end = wanted.start + min(wanted.count, MOST_SHOWN)
-        return {
-            "shown": len(rows),
-            "start": wanted.start,
-            "rows": [_shown(one, place) for place, one in enumerate(rows[wanted.start : end], wanted.start)],
-        }
+        shown = [
+            {"key": one.key, "place": place, "title": title_of(one.row.edit), **one.summary()}
+            for place, one in enumerate(rows[wanted.start : end], wanted.start)
+        ]
+        return {"shown": len(rows), "start": wanted.start, "rows": shown}
 
     def counts(self) -> dict[str, Any]:
         """Return how many rows there are of each verdict, error and model, and how far person and program agree."""
-        from nlbridge.apps.studio.projects.comparison import agreement
-
-        with self.lock:
-            rows = list(self.entries.values())
+        rows = self.rows()
         pairs = [(one.said, one.state) for one in rows if one.agrees is not None]
         return {
             "total": len(rows),
@@ -234,28 +252,52 @@ class RewriteTable:
 
 
 def _rank(one: Judged, sort: str) -> Any:
-    if sort == "score":
-        return one.score
     if sort == "verdict":
         return STATES.index(one.state)
     if sort == "errors":
         return ", ".join(one.errors) or None
-    if sort == "said":
-        return one.said or None
-    return one.row.model.casefold() if sort == "model" else one.row.item
+    if sort == "model":
+        return one.row.model.casefold()
+    return one.summary()[sort] if sort == "score" else one.summary()[sort] or None
 
 
-def _shown(one: Judged, place: int) -> dict[str, Any]:
-    return {
-        "key": one.key,
-        "place": place,
-        "item": one.row.item,
-        "model": one.row.model,
-        "title": title_of(one.row.edit),
-        "verdict": one.state,
-        "confidence": None if one.judgement is None else one.judgement.get("confidence"),
-        "score": one.score,
-        "errors": one.errors,
-        "said": one.said,
-        "agrees": one.agrees,
-    }
+def rewrites_beside(path: Path) -> Path:
+    """Return where the rewrites are kept: beside the review.
+
+    Examples
+    --------
+    >>> rewrites_beside(Path("texts.jsonl.review.jsonl")).name
+    'texts.jsonl.rewrites.jsonl'
+    """
+    return path.with_name(path.name.removesuffix(".review.jsonl").removesuffix(".jsonl.jsonl") + SUFFIX)
+
+
+def resumed(path: Path | None, *, keeps: bool = True) -> RewriteTable:
+    """Return the table as its journal left it, and have it add to the journal, where it `keeps` what is done."""
+    table = RewriteTable()
+    lines = [] if path is None or not path.exists() else lines_in(path.name, decoded(path.read_bytes(), path.name))
+    for number, (where, line) in enumerate(lines, 1):
+        try:
+            data = json_in(line, where, _OURS, "move it away")
+        except StudioError:
+            if number == len(lines):  # The program ended while it wrote this line: it is judged again.
+                break
+            raise
+        try:
+            _redo(table, data)
+        except (KeyError, TypeError, LookupError) as broken:
+            message = f"expected {_OURS} in {where}, got something else ({broken}); move it away"
+            raise StudioError(message) from broken
+    table.path = path if keeps else None
+    return table
+
+
+def _redo(table: RewriteTable, data: Any) -> None:
+    if "row" in data:
+        if table.add((RewriteRow(**data["row"]),)) != [data["key"]]:
+            message = f"the key {data['key']} out of order"  # Two programs wrote it at a time.
+            raise KeyError(message)
+    elif "judgement" in data:
+        table.keep(data["key"], data["judgement"])
+    else:
+        table.say(data["key"], data["said"], data["note"])

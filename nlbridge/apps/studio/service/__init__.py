@@ -5,16 +5,12 @@ Out: JSON; nothing is asked of any other machine.
 
 | file | holds |
 |---|---|
-| `answers` | Answers over HTTP: JSON, a sentence for what is refused, and the JSON that a request holds |
-| `guard` | Who may ask what: the host that is named, the page that asks, the token, the size |
-| `interface` | The interface for programs: read, rubric, verify, many at once, and counters of it |
-| `judging` | Judge rewrites where the session does its other work, each as the row of `verify` |
-| `openapi` | The interface described for programs: the shapes of what comes and goes, as OpenAPI 3.1 |
-| `page` | The page and what it asks for: texts of a project, operations on them, exports |
-| `rewrite_routes` | The page's requests about many rewrites: rows, judging, verdicts of a person, exports |
+| `guard` | Who may ask what, and how it is answered: host, page, token, size; JSON, refusals, headers |
+| `key` | The key of a server, from the environment: it stands in no command line, and in no file |
 | `running` | A server on this machine: a socket of the loopback, uvicorn on it, and an orderly end |
-| `tasks` | What a program may ask, and what is loaded before somebody waits for it |
-| `workers` | Processes that read, derive and judge; and a bounded queue before them |
-| `key` | The key of a server, from the environment |
-| `read_only` | A studio that is only looked at: what would change or cost something is refused |
+| `interface` | The interface for programs: read, rubric, verify, and many of them at once |
+| `openapi` | The interface described for programs: OpenAPI 3.1, made of the shapes |
+| `tasks` | What a program may ask: a text read, a rubric derived, a rewrite judged; and rewrites judged for the page |
+| `workers` | A bounded queue before the processes that answer rows, so that the event loop never waits |
+| `page` | The page and what it asks for: texts of a project and operations on them, many rewrites, exports |
 """

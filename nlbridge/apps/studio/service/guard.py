@@ -1,4 +1,4 @@
-"""Who may ask what: the host that is named, the page that asks, the token, the size; and headers of every answer.
+"""Who may ask what, and how it is answered: host, page, token, size; JSON, refusals, headers.
 
 What stands in a text never matters here: a token is compared in constant time, a body is cut off at its limit, and
 nothing of a request is ever a file name.
@@ -8,17 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import json
 import time
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 
-from nlbridge.apps.studio.service.answers import UnreadableBodyError, refusal
+from causalcore.errors import MalformedDocumentError
+from causalcore.files.json_text import read_json
+from causalcore.files.limits import Limits
+from logic.errors import ReasoningError
+from nlbridge.answering.lines import dumped, one_line
+from nlbridge.apps.studio.document.document import StudioError
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = (
@@ -26,7 +36,6 @@ POLICY: Final = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """The page loads its own files and nothing else; a browser runs nothing that stands in a text."""
-
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -36,10 +45,75 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+COMPARING: Final = "/api/reviews/compare"
+"""Compares two files that the page sends, and keeps nothing of them."""
 _READING: Final = frozenset({"GET", "HEAD"})
 _OWN_PAGE: Final = frozenset({"same-origin", "none"})
 FOR_A_LOAD: Final = "expected the token, got none or another; open the address that the command printed"
 FOR_A_CALL: Final = "expected the key as `Authorization: Bearer KEY`, got none or another; send it with each request"
+
+
+class UnreadableBodyError(StudioError):
+    """A request whose body is no object of JSON (400), of another type (415), too large (413) or too late (408)."""
+
+    def __init__(self, words: str, status: int = 400) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+def answer(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Return data as JSON."""
+    body = dumped(data) if isinstance(data, dict) else json.dumps(data)
+    return Response(body, status, dict(headers or {}), media_type="application/json")
+
+
+def refusal(status: int, words: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Return a sentence that says why there is no result."""
+    return answer({"error": one_line(words)}, status, headers)
+
+
+def unreadable(wrong: UnreadableBodyError) -> Response:
+    """Return why a body was not read; one that was not read to its end costs its connection."""
+    return refusal(wrong.status, str(wrong), {"Connection": "close"} if wrong.status in {408, 413} else {})
+
+
+def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
+    """Return what a service answers to faults, by the type of the fault or the status.
+
+    `of` names what has the paths, `described` where they are described.
+    """
+
+    async def refused(_: Request, wrong: Exception) -> Response:
+        return unreadable(wrong) if isinstance(wrong, UnreadableBodyError) else refusal(422, str(wrong))
+
+    async def no_such_path(_: Request, __: Exception) -> Response:
+        return refusal(404, f"expected a path of {of}, got another; see {described}")
+
+    async def no_such_method(_: Request, __: Exception) -> Response:
+        return refusal(405, f"expected another method for this path; see {described}")
+
+    async def broken(_: Request, wrong: Exception) -> Response:
+        return refusal(500, f"internal error: {type(wrong).__name__}; please report it")
+
+    return {ReasoningError: refused, 404: no_such_path, 405: no_such_method, Exception: broken}
+
+
+async def object_in(request: Request) -> dict[str, Any]:
+    """Return the object of JSON that a request holds; an `UnreadableBodyError` says that it holds none."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        message = f"expected Content-Type: application/json, got {kind[:60] or 'none'!r}; send JSON"
+        raise UnreadableBodyError(message, 415)
+    body = await request.body()
+    try:
+        data = read_json(body, limits=Limits(size=len(body)))
+    except MalformedDocumentError as broken:
+        message = f"expected JSON in UTF-8, got something else ({broken.came}); correct it"
+        raise UnreadableBodyError(message) from broken
+    if not isinstance(data, dict):
+        message = f"expected an object of JSON, got {type(data).__name__}; send one object"
+        raise UnreadableBodyError(message)
+    return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +138,8 @@ class Rules:
         Bytes of a body.
     seconds
         How long a body may take to come.
+    read_only
+        Whether what would change or cost something is refused.
     """
 
     secret: str
@@ -74,43 +150,48 @@ class Rules:
     kept: str = ""
     largest: int = 2**20
     seconds: float = 30.0
+    read_only: bool = False
 
     def refuses(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the sentence for a request that is not let through."""
-        headers, method = Headers(scope=scope), scope["method"]
-        host = headers.get("host", "")
+        return self._of_another_page(scope) or self._without_right(scope)
+
+    def _of_another_page(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin")
+        site = headers.get("sec-fetch-site", "none")
         if host not in self.hosts:
             return 403, f"expected a request to {sorted(self.hosts)[0]}, got one to {host[:60]!r}; use that address"
-        origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
         if origin is not None and origin.removeprefix("http://") not in self.hosts:
             return 403, f"expected a request of its own page, got one from {origin[:60]!r}; open the page itself"
-        if method not in _READING and site not in _OWN_PAGE:
+        if scope["method"] not in _READING and site not in _OWN_PAGE:
             return 403, f"expected a request of its own page, got a {site[:20]!r} one; open the page itself"
+        return None
+
+    def _without_right(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
         if not scope["path"].startswith(self.free) and not self._known(scope, headers):
-            return (403 if self.entry else 401), (FOR_A_LOAD if self.entry else FOR_A_CALL)
+            return (403, FOR_A_LOAD) if self.entry else (401, FOR_A_CALL)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self.largest:
             return 413, too_large(self.largest)
+        if self.read_only and scope["method"] not in _READING and scope["path"] != COMPARING:
+            return 403, "expected to look on only, got a change; this studio was started with --read-only"
         return None
 
     def _known(self, scope: Scope, headers: Headers) -> bool:
         """Tell whether the secret stands in the header, in the cookie, or in the address of the entry."""
-        said = [headers.get("authorization", "").removeprefix("Bearer ")]
+        given = [headers.get("authorization", "").removeprefix("Bearer ")]
         if self.cookie:
-            said.append(_cookie(headers.get("cookie", ""), self.cookie))
+            given.append(_cookie(headers.get("cookie", ""), self.cookie))
         if self.entry and scope["path"] == self.entry:
-            said += parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [])
-        return any(hmac.compare_digest(one.encode(), self.secret.encode()) for one in said)
+            given += parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [])
+        return any(hmac.compare_digest(one.encode(), self.secret.encode()) for one in given)
 
 
 def too_large(largest: int) -> str:
     """Return what is said of a body that is too large."""
     return f"expected at most {largest} bytes, got more; send less at a time"
-
-
-def too_slow(seconds: float) -> str:
-    """Return what is said of a body that does not come."""
-    return f"expected the whole body within {seconds:g} s, got a part of it; send it at once"
 
 
 def _cookie(header: str, name: str) -> str:
@@ -167,7 +248,8 @@ def _limited(receive: Receive, rules: Rules) -> Receive:
         try:
             message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))
         except TimeoutError:
-            raise UnreadableBodyError(too_slow(rules.seconds), 408) from None
+            words = f"expected the whole body within {rules.seconds:g} s, got a part of it; send it at once"
+            raise UnreadableBodyError(words, 408) from None
         is_whole = not message.get("more_body", False)
         came += len(message.get("body", b""))
         if came > rules.largest:

@@ -9,6 +9,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from math import inf, isinf
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
@@ -19,11 +20,19 @@ from logic.errors import ReasoningError
 from nlbridge.answering.lines import Line, dumped, object_of, one_line
 from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.projects.model_help import ModelHelp
-from nlbridge.apps.studio.service.answers import LEAVE, UnreadableBodyError, answer, object_in, refusal, refusals
-from nlbridge.apps.studio.service.guard import Guard, Rules
+from nlbridge.apps.studio.service.guard import (
+    Guard,
+    Rules,
+    UnreadableBodyError,
+    answer,
+    object_in,
+    refusal,
+    refusals,
+    unreadable,
+)
 from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.tasks import TASKS, TaskOutcome
-from nlbridge.apps.studio.service.workers import BusyError, Task, Workers
+from nlbridge.apps.studio.service.workers import UNWANTED, BusyError, Task, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,13 +43,13 @@ if TYPE_CHECKING:
     from nlbridge.apps.studio.service.workers import Workers
 
 
-BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, inf)
 """Upper ends, in seconds."""
 
 
 @dataclass(slots=True)
 class Metrics:
-    """Requests by path and status, and how long they took.
+    """Requests by path and status, and how long they took, in the text form of Prometheus.
 
     Examples
     --------
@@ -52,65 +61,53 @@ class Metrics:
 
     requests: Counter[tuple[str, int]] = field(default_factory=Counter)
     buckets: Counter[tuple[str, float]] = field(default_factory=Counter)
-    seconds: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add(self, path: str, status: int, seconds: float) -> None:
-        """Count a request.
-
-        Parameters
-        ----------
-        path
-            One of the paths of the interface, never what a request named.
-        """
+        """Count a request by its path, one of those of the interface, never what a request named."""
         with self._lock:
             self.requests[path, status] += 1
-            self.seconds[path] += seconds  # type: ignore[assignment]  # counters count fractions, too
-            for end in (*BUCKETS, float("inf")):
-                self.buckets[path, end] += seconds <= end
+            self.seconds[path] = self.seconds.get(path, 0.0) + seconds
+            self.buckets.update((path, end) for end in BUCKETS if seconds <= end)
 
     def lines(self) -> Iterator[str]:
         """Yield what was counted."""
-        yield "# HELP causalcore_requests_total Requests that were answered."
-        yield "# TYPE causalcore_requests_total counter"
+        name = "causalcore_request"
+        yield from _described(f"{name}s_total", "counter", "Requests that were answered.")
         for (path, status), count in sorted(self.requests.items()):
-            yield f'causalcore_requests_total{{path="{path}",status="{status}"}} {count}'
-        yield "# HELP causalcore_request_seconds How long requests took."
-        yield "# TYPE causalcore_request_seconds histogram"
-        for path in sorted(self.seconds):
-            for end in (*BUCKETS, float("inf")):
-                least = "+Inf" if end == float("inf") else f"{end:g}"
-                yield f'causalcore_request_seconds_bucket{{path="{path}",le="{least}"}} {self.buckets[path, end]}'
-            yield f'causalcore_request_seconds_sum{{path="{path}"}} {self.seconds[path]:.6f}'
-            yield f'causalcore_request_seconds_count{{path="{path}"}} {self.buckets[path, float("inf")]}'
+            yield f'{name}s_total{{path="{path}",status="{status}"}} {count}'
+        yield from _described(f"{name}_seconds", "histogram", "How long requests took.")
+        for path, seconds in sorted(self.seconds.items()):
+            for end in BUCKETS:
+                least = "+Inf" if isinf(end) else f"{end:g}"
+                yield f'{name}_seconds_bucket{{path="{path}",le="{least}"}} {self.buckets[path, end]}'
+            yield f'{name}_seconds_sum{{path="{path}"}} {seconds:.6f}'
+            yield f'{name}_seconds_count{{path="{path}"}} {self.buckets[path, inf]}'
 
 
 def metrics_text(metrics: Metrics, workers: Workers) -> str:
     """Return all that is counted, of requests and of the processes that answer them."""
     counts = workers.counts
-    counters = {
-        "tasks_accepted": ("Tasks that were put in the queue.", counts.accepted),
-        "tasks_answered": ("Tasks that were answered.", counts.answered),
-        "tasks_forgotten": ("Tasks whose client went away.", counts.forgotten),
-        "tasks_refused": ("Tasks that the queue did not take.", counts.refused),
-        "process_restarts": ("Processes that ended before their time.", workers.restarts),
-    }
-    gauges = {
-        "tasks_running": ("Tasks that run.", counts.running),
-        "tasks_waiting": ("Tasks that wait.", workers.waiting),
-        "processes": ("Processes that answer.", workers.processes),
-        "processes_live": ("Processes that answer and live.", workers.live),
-    }
+    rows = [
+        ("tasks_accepted_total", "counter", "Tasks that were put in the queue.", counts.accepted),
+        ("tasks_answered_total", "counter", "Tasks that were answered.", counts.answered),
+        ("tasks_forgotten_total", "counter", "Tasks whose client went away.", counts.forgotten),
+        ("tasks_refused_total", "counter", "Tasks that the queue did not take.", counts.refused),
+        ("process_restarts_total", "counter", "Processes that ended before their time.", workers.restarts),
+        ("tasks_running", "gauge", "Tasks that run.", counts.running),
+        ("tasks_waiting", "gauge", "Tasks that wait.", workers.waiting),
+        ("processes", "gauge", "Processes that answer.", workers.processes),
+        ("processes_live", "gauge", "Processes that answer and live.", workers.live),
+    ]
     lines = list(metrics.lines())
-    for name, (told, count) in counters.items():
-        lines += _plain(f"causalcore_{name}_total", "counter", told, count)
-    for name, (told, count) in gauges.items():
-        lines += _plain(f"causalcore_{name}", "gauge", told, count)
+    for name, kind, told, count in rows:
+        lines += [*_described(f"causalcore_{name}", kind, told), f"causalcore_{name} {count}"]
     return "\n".join(lines) + "\n"
 
 
-def _plain(name: str, kind: str, told: str, count: int) -> list[str]:
-    return [f"# HELP {name} {told}", f"# TYPE {name} {kind}", f"{name} {count}"]
+def _described(name: str, kind: str, told: str) -> tuple[str, str]:
+    return f"# HELP {name} {told}", f"# TYPE {name} {kind}"
 
 
 AGAIN: Final = "1"
@@ -120,15 +117,7 @@ FULL: Final = "expected room in the queue, got none; try again after the seconds
 
 @dataclass(slots=True, kw_only=True)
 class Interface:
-    """Workers behind the requests of programs.
-
-    Parameters
-    ----------
-    batches
-        Batches that are answered at a time.
-    help
-        Who reads, and what that cost.
-    """
+    """Workers behind the requests of programs."""
 
     workers: Workers
     rules: Rules
@@ -167,10 +156,9 @@ class Interface:
 
     async def _answered(self, name: str, request: Request) -> Response:
         try:
-            row = await object_in(request)
-            task = self.workers.submit(name, row)
-        except UnreadableBodyError as unreadable:
-            return refusal(unreadable.status, str(unreadable), LEAVE if unreadable.status in {408, 413} else {})
+            task = self.workers.submit(name, await object_in(request))
+        except UnreadableBodyError as wrong:
+            return unreadable(wrong)
         except BusyError:
             return refusal(429, FULL, {"Retry-After": AGAIN})
         outcome = await _awaited(task, request)
@@ -257,7 +245,7 @@ async def _awaited(task: Task, request: Request) -> TaskOutcome:
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if done.done():
             return done.result()
-        return TaskOutcome(status=499, row={"error": "nobody waited for the answer"})
+        return UNWANTED
     finally:
         gone.cancel()
         if not done.done():

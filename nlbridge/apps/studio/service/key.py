@@ -18,13 +18,7 @@ class KeyMissingError(BridgeError, LookupError):
 
 
 def key_in(name: str) -> str:
-    """Return the key that an environment variable holds.
-
-    Raises
-    ------
-    KeyMissingError
-        If it is too short, or holds characters that an address or a header cannot.
-    """
+    """Return the key that an environment variable holds."""
     key = os.environ.get(name, "")
     if len(key) < SHORTEST or not _KEY.fullmatch(key):
         got = f"{len(key)} characters" if key else "none"

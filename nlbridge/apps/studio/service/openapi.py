@@ -1,4 +1,4 @@
-"""The interface described for programs: OpenAPI 3.1, made of the shapes."""
+"""The interface described for programs: OpenAPI 3.1, made from the shapes of what comes and goes."""
 
 from __future__ import annotations
 
@@ -90,12 +90,11 @@ SHAPES: Final[dict[str, tuple[type[BaseModel], type]]] = {
     "verify": (VerifyRequest, VerdictRow),
 }
 """Shapes of a request and of its answer, by the last part of the path."""
-
-
-_TOLD: Final = {
+_SUMMARIES: Final = {
     "read": "Read a text into a scenario: claims, links, background.",
     "rubric": "Derive what must change, what must stay and what is open under a what-if.",
     "verify": "Judge a rewrite, criterion by criterion.",
+    "batch": "Answer JSON Lines: a line for each line, in their order, each as soon as it is there.",
 }
 _REFUSALS: Final = {
     "400": "The body is no JSON, or no object.",
@@ -110,6 +109,7 @@ _REFUSALS: Final = {
     "504": "The request took too long.",
 }
 _SCHEMAS: Final = "#/components/schemas/"
+_STRING: Final = {"type": "string"}
 
 
 @cache
@@ -121,38 +121,6 @@ def openapi() -> dict[str, Any]:
     >>> sorted(openapi()["paths"])
     ['/health', '/metrics', '/v1/batch', '/v1/model', '/v1/read', '/v1/rubric', '/v1/verify']
     """
-    paths = {f"/v1/{name}": {"post": _call(name)} for name in SHAPES}
-    plain = {
-        "security": list[Any](),
-        "summary": "Whether requests are taken.",
-        "responses": {"200": _json("HealthAnswer")},
-    }
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "causalcore", "version": _version(), "description": "Counterfactual rubrics and verdicts."},
-        "paths": paths
-        | {
-            "/v1/batch": {"post": _batch()},
-            "/health": {"get": plain},
-            "/v1/model": {
-                "get": {
-                    "summary": "Who reads, which model is asked, and what was spent.",
-                    "responses": {"200": _json("ModelAnswer")},
-                }
-            },
-            "/metrics": {
-                "get": {"summary": "Counters in Prometheus' text.", "responses": {"200": _text("text/plain")}}
-            },
-        },
-        "components": {
-            "schemas": _schemas(),
-            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
-        },
-        "security": [{"key": []}],
-    }
-
-
-def _schemas() -> dict[str, Any]:
     from pydantic import TypeAdapter
 
     shapes = [shape for pair in SHAPES.values() for shape in pair] + [ErrorAnswer, HealthAnswer, ModelAnswer]
@@ -161,7 +129,25 @@ def _schemas() -> dict[str, Any]:
         ref_template=f"{_SCHEMAS}{{model}}",
     )
     named = {name: made for (name, _), made in alone.items() if "$ref" not in made}
-    return {name: closed(made) for name, made in (shared.get("$defs", {}) | named).items()}
+    work = {"name": "work", "in": "query", "required": True, "schema": {"enum": list(SHAPES)}}
+    paths = {
+        f"/v1/{name}": _post(name, _named(asked.__name__), _named(answered.__name__))
+        for name, (asked, answered) in SHAPES.items()
+    }
+    paths["/v1/batch"] = _post("batch", _STRING, _STRING, "application/jsonl", parameters=[work])
+    paths["/health"] = _get("Whether requests are taken.", _named("HealthAnswer"), security=[])
+    paths["/v1/model"] = _get("Who reads, which model is asked, and what was spent.", _named("ModelAnswer"))
+    paths["/metrics"] = _get("Counters in Prometheus' text.", _STRING, "text/plain")
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "causalcore", "version": _version(), "description": "Counterfactual rubrics and verdicts."},
+        "paths": paths,
+        "components": {
+            "schemas": {name: closed(made) for name, made in (shared.get("$defs", {}) | named).items()},
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{"key": []}],
+    }
 
 
 def _version() -> str:
@@ -171,35 +157,26 @@ def _version() -> str:
         return "0"
 
 
-def _call(name: str) -> dict[str, Any]:
-    asked, answered = (model.__name__ for model in SHAPES[name])
-    return {
+def _named(shape: str) -> dict[str, Any]:
+    return {"$ref": _SCHEMAS + shape}
+
+
+def _answer(schema: dict[str, Any], kind: str = "application/json", told: str = "The answer.") -> dict[str, Any]:
+    return {"description": told, "content": {kind: {"schema": schema}}}
+
+
+def _get(summary: str, answer: dict[str, Any], kind: str = "application/json", **more: Any) -> dict[str, Any]:
+    return {"get": {"summary": summary, "responses": {"200": _answer(answer, kind)}} | more}
+
+
+def _post(
+    name: str, asked: dict[str, Any], answer: dict[str, Any], kind: str = "application/json", **more: Any
+) -> dict[str, Any]:
+    refused = {status: _answer(_named("ErrorAnswer"), told=told) for status, told in _REFUSALS.items()}
+    call = {
         "operationId": name,
-        "summary": _TOLD[name],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": {"$ref": _SCHEMAS + asked}}}},
-        "responses": {"200": _json(answered)} | _refused(),
+        "summary": _SUMMARIES[name],
+        "requestBody": {"required": True, "content": {kind: {"schema": asked}}},
+        "responses": {"200": _answer(answer, kind)} | refused,
     }
-
-
-def _batch() -> dict[str, Any]:
-    work = {"name": "work", "in": "query", "required": True, "schema": {"enum": list(SHAPES)}}
-    return {
-        "operationId": "batch",
-        "summary": "Answer JSON Lines: a line for each line, in their order, each as soon as it is there.",
-        "parameters": [work],
-        "requestBody": {"required": True, "content": {"application/jsonl": {"schema": {"type": "string"}}}},
-        "responses": {"200": _text("application/jsonl")} | _refused(),
-    }
-
-
-def _refused() -> dict[str, Any]:
-    return {status: _json("ErrorAnswer") | {"description": told} for status, told in _REFUSALS.items()}
-
-
-def _json(model: str) -> dict[str, Any]:
-    content = {"application/json": {"schema": {"$ref": _SCHEMAS + model}}}
-    return {"description": "The answer.", "content": content}
-
-
-def _text(kind: str) -> dict[str, Any]:
-    return {"description": "The answer.", "content": {kind: {"schema": {"type": "string"}}}}
+    return {"post": call | more}

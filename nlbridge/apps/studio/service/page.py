@@ -1,11 +1,11 @@
-"""The page and what it asks for: texts of a project, operations on them, exports."""
+"""The page and what it asks for: texts of a project and operations on them, many rewrites, exports."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -20,21 +20,28 @@ from causalcore.scenario.scenario import EVENT_VALUES, QUANTITY_VALUES, Kind, Si
 from logic.errors import ReasoningError
 from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.operations import NAMES
+from nlbridge.apps.studio.document.document import StudioError
+from nlbridge.apps.studio.document.operations import OPERATIONS
 from nlbridge.apps.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
-from nlbridge.apps.studio.projects.exports import PROJECT_FORMS, TEXT_FORMS, asked_of, documents_export
-from nlbridge.apps.studio.projects.looking import answer_of, export_of, picture_of, proof_of, rubric_of, what_ifs_of
+from nlbridge.apps.studio.projects.comparison import two_people
+from nlbridge.apps.studio.projects.looking import (
+    PROJECT_FORMS,
+    TEXT_FORMS,
+    answer_of,
+    asked_of,
+    documents_export,
+    export_of,
+    picture_of,
+)
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
-from nlbridge.apps.studio.service.answers import UnreadableBodyError, answer, object_in, refusal, refusals
-from nlbridge.apps.studio.service.guard import Guard, Rules
-from nlbridge.apps.studio.service.judging import Judges
+from nlbridge.apps.studio.rewrites.rewrite_table import Wanted
+from nlbridge.apps.studio.rewrites.rewrite_views import FORMS
+from nlbridge.apps.studio.service.guard import Guard, Rules, UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.openapi import openapi
-from nlbridge.apps.studio.service.read_only import ReadOnly
-from nlbridge.apps.studio.service.rewrite_routes import RewriteRoutes
-from nlbridge.apps.studio.service.tasks import TASKS, work_on
-from nlbridge.apps.studio.views.rubric_text import SECTIONS
+from nlbridge.apps.studio.service.tasks import TASKS, Judges, work_on
+from nlbridge.apps.studio.views.answers_view import SECTIONS, proof_view, rubric_view, what_ifs_view
 from nlbridge.apps.studio.views.view import ReviewState
 
 if TYPE_CHECKING:
@@ -45,19 +52,25 @@ Result = TypeVar("Result")
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 SECONDS_OF_AN_EXPORT: Final = 600.0
-"""How long what came of all texts may take to write."""
-_TYPES: Final = {"json": "application/json", "jsonl": "application/jsonl", "md": "text/markdown"}
-_SUFFIXES: Final = {
-    "scenarios": "scenarios.jsonl",
-    "rubrics.md": "rubrics.md",
-    "rubrics.jsonl": "rubrics.jsonl",
-    "cobe": "cobe.json",
-    "labels": "labels.jsonl",
+"""How long it may take to write the results of all texts."""
+_TYPES: Final = {
+    "json": "application/json",
+    "jsonl": "application/jsonl",
+    "md": "text/markdown",
+    "csv": "text/csv",
+    "html": "text/html",
 }
-_LOOKS: Final = {"rubric": rubric_of, "what-ifs": what_ifs_of, "answer": answer_of}
-"""What is worked out of a text when a person looks at it."""
+_FIELDS: Final[dict[str, tuple[type, object]]] = {
+    "version": (int, None),
+    "operation": (object, None),
+    "twice": (bool, False),
+    "start": (bool, False),
+    "first": (dict, None),
+    "second": (dict, None),
+}
+"""Fields of requests that are no texts: their types, and what is taken where they are left out."""
 SCHEMA: Final = {
-    "operations": list(NAMES),
+    "operations": list(OPERATIONS),
     "kinds": [str(kind) for kind in Kind],
     "signs": [str(sign) for sign in Sign],
     "strengths": [str(strength) for strength in Strength],
@@ -84,7 +97,7 @@ class Page:
     rewrites
         The table of many rewrites.
     read_only
-        Whether nothing may be changed: whoever sees the page looks on.
+        Whether nothing may be changed: visitors of the page only look.
     """
 
     session: Session
@@ -97,122 +110,102 @@ class Page:
     @property
     def app(self) -> ASGIApp:
         """Return the application, behind its rules."""
-        text = "/api/documents/{name:str}"
         routes = [
             Route("/", self._index),
-            Route("/api/schema", self._schema),
-            Route("/api/project", self._project),
-            Route("/api/next", self._next),
-            Route("/api/model", self._model, methods=["GET", "POST"]),
-            Route("/api/open", self._open, methods=["POST"]),
-            Route("/api/documents", self._add, methods=["POST"]),
-            Route(text, self._document, methods=["GET"]),
-            Route(text, self._remove, methods=["DELETE"]),
-            Route(f"{text}/restore", self._restore, methods=["POST"]),
-            Route(f"{text}/operations", self._operation, methods=["POST"]),
-            Route(f"{text}/undo", self._undo, methods=["POST"]),
-            Route(f"{text}/redo", self._redo, methods=["POST"]),
-            Route(f"{text}/ask-first", self._ask_first, methods=["POST"]),
-            Route(f"{text}/draft", self._draft, methods=["PUT"]),
-            Route(f"{text}/judge", self._judge, methods=["POST"]),
-            Route(f"{text}/proof/{{claim:path}}", self._proof),
-            *(Route(f"{text}/{name}", partial(self._looked_at, work)) for name, work in _LOOKS.items()),
+            *self._of_texts(),
+            *self._of_rewrites(),
+            Route("/v1/{work:str}", self._row, methods=["POST"]),
+            Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        ]
+        faults = {
+            LookupError: _missing,
+            StaleVersionError: self._stale,
+            **refusals("the studio", "the reference of its endpoints"),
+        }
+        rules = replace(self.rules, read_only=self.read_only)
+        return Guard(Starlette(routes=routes, exception_handlers=faults), rules)
+
+    def _of_texts(self) -> list[Route]:
+        session, text, route = self.session, "/api/documents/{name:str}", self._route
+        return [
+            route("GET", "/api/schema", lambda: SCHEMA | {"read_only": self.read_only}),
+            route("GET", "/openapi.json", openapi),
+            route("GET", "/api/project", session.listed, query=("state", "search")),
+            route("GET", "/api/next", lambda *given: {"id": session.next(*given)}, query=("after", "state")),
+            route("GET", "/api/model", self.help.state),
+            route("POST", "/api/model", self.help.choose, body=("reader",)),
+            route("POST", "/api/open", session.opened, body=("name", "content"), status=201),
+            route("POST", "/api/documents", session.added, body=("text", "had"), status=201),
+            route("GET", text, session.shown),
+            route("DELETE", text, session.removed, status=204),
+            route("POST", f"{text}/restore", session.restored, status=204),
+            route("POST", f"{text}/operations", session.changed, body=("version", "operation")),
+            route("POST", f"{text}/undo", session.undone, body=("version",)),
+            route("POST", f"{text}/redo", session.redone, body=("version",)),
+            route("POST", f"{text}/ask-first", session.asked_first, body=("version",)),
+            route("POST", f"{text}/judge", session.judged_by_model, body=("rewrite", "twice")),
+            route("PUT", f"{text}/draft", session.drafted, body=("field", "value"), status=204),
+            route("GET", f"{text}/proof/{{claim:path}}", self._elsewhere(proof_view)),
+            route("GET", f"{text}/rubric", self._elsewhere(rubric_view)),
+            route("GET", f"{text}/what-ifs", self._elsewhere(what_ifs_view)),
+            route("GET", f"{text}/answer", self._elsewhere(answer_of)),
             Route(f"{text}/picture.svg", self._picture),
             Route(f"{text}/export/{{form:str}}", self._text_export),
             Route("/api/export/{form:str}", self._project_export),
-            Route("/v1/{work:str}", self._row, methods=["POST"]),
-            Route("/openapi.json", self._described),
-            *RewriteRoutes(self.rewrites, self._of_text).routes,
-            Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ]
-        faults = {LookupError: _missing, **refusals("the studio", "the reference of its endpoints")}
-        return Guard(ReadOnly(Starlette(routes=routes, exception_handlers=faults), self.read_only), self.rules)
+
+    def _of_rewrites(self) -> list[Route]:
+        rewrites, row, route = self.rewrites, "/api/rewrites/rows/{key:str}", self._route
+        return [
+            Route("/api/rewrites", self._rows),
+            Route("/api/rewrites/open", self._open_rewrites, methods=["POST"]),
+            Route("/api/rewrites/export/{form:str}", self._rewrites_export),
+            route("POST", "/api/rewrites/judging", rewrites.judging, body=("start",)),
+            route("GET", "/api/rewrites/compare", rewrites.compared, query=("first", "second")),
+            route("POST", "/api/reviews/compare", _compared, body=("first", "second")),
+            route("GET", row, rewrites.shown),
+            route("POST", f"{row}/said", rewrites.said, body=("said", "note")),
+            route("POST", f"{row}/second-look", rewrites.looked_again),
+        ]
+
+    def _route(
+        self,
+        method: str,
+        path: str,
+        work: Callable[..., Any],
+        *,
+        query: tuple[str, ...] = (),
+        body: tuple[str, ...] = (),
+        status: int = 200,
+    ) -> Route:
+        """Return a path whose work is given what stands in the path, behind it, and in the body."""
+
+        async def endpoint(request: Request) -> Response:
+            given = [*request.path_params.values(), *(request.query_params.get(name, "") for name in query)]
+            if body:
+                row = await object_in(request)
+                given += [_field(row, name) for name in body]
+            found = await self._done(work, *given)
+            return Response(status_code=204) if status == 204 else answer(found, status)
+
+        return Route(path, endpoint, methods=[method])
 
     async def _done(self, work: Callable[..., Result], *given: object) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self.thread, partial(work, *given))
+
+    def _elsewhere(self, work: Callable[..., Result]) -> Callable[..., Result]:
+        """Return what does some work on a text of that name where the session does its work."""
+        return lambda name, *given: self.session.do(work, self.session.document(name), *given)
+
+    async def _stale(self, request: Request, stale: Exception) -> Response:
+        now = await self._done(self.session.shown, request.path_params["name"])
+        return answer({"error": str(stale), "document": now}, 409)
 
     async def _index(self, request: Request) -> Response:
         response = FileResponse(STATIC / "index.html")
         if "token" in request.query_params:
             response.set_cookie(self.rules.cookie, self.rules.secret, httponly=True, samesite="strict", path="/")
         return response
-
-    async def _schema(self, _: Request) -> Response:
-        return answer(SCHEMA | {"read_only": self.read_only})
-
-    async def _of_text(self, name: str) -> dict[str, Any]:
-        """Return a text as corrected with its what-if, as rows of rewrites name them."""
-        return await self._done(lambda: self.session.do(asked_of, self.session.document(name)))
-
-    async def _project(self, request: Request) -> Response:
-        asked = request.query_params
-        return answer(await self._done(self.session.listed, asked.get("state", ""), asked.get("search", "")))
-
-    async def _model(self, request: Request) -> Response:
-        """Say who reads and what was spent; a POST chooses another reader."""
-        if request.method == "GET":
-            return answer(self.help.state())
-        row = await object_in(request)
-        return answer(await self._done(self.help.choose, _field(row, "reader", str, "")))
-
-    async def _judge(self, request: Request) -> Response:
-        row = await object_in(request)
-        given = request.path_params["name"], _field(row, "rewrite", str, ""), row.get("twice") is True
-        return answer(await self._done(self.session.judged_by_model, *given))
-
-    async def _next(self, request: Request) -> Response:
-        asked = request.query_params
-        return answer({"id": await self._done(self.session.next, asked.get("after", ""), asked.get("state", ""))})
-
-    async def _add(self, request: Request) -> Response:
-        row = await object_in(request)
-        given = _field(row, "text", str, ""), _field(row, "had", str, None)
-        return answer(await self._done(self.session.added, *given), 201)
-
-    async def _open(self, request: Request) -> Response:
-        row = await object_in(request)
-        given = _field(row, "name", str, ""), _field(row, "content", str, "")
-        return answer(await self._done(self.session.opened, *given), 201)
-
-    async def _document(self, request: Request) -> Response:
-        return answer(await self._done(self.session.shown, request.path_params["name"]))
-
-    async def _remove(self, request: Request) -> Response:
-        await self._done(self.session.removed, request.path_params["name"])
-        return Response(status_code=204)
-
-    async def _restore(self, request: Request) -> Response:
-        await self._done(self.session.restored, request.path_params["name"])
-        return Response(status_code=204)
-
-    async def _operation(self, request: Request) -> Response:
-        row = await object_in(request)
-        return await self._stepped(request, self.session.changed, row, row.get("operation"))
-
-    async def _undo(self, request: Request) -> Response:
-        return await self._stepped(request, self.session.undone, await object_in(request))
-
-    async def _redo(self, request: Request) -> Response:
-        return await self._stepped(request, self.session.redone, await object_in(request))
-
-    async def _ask_first(self, request: Request) -> Response:
-        return await self._stepped(request, self.session.asked_first, await object_in(request))
-
-    async def _stepped(
-        self, request: Request, step: Callable[..., dict[str, Any]], row: dict[str, Any], *given: object
-    ) -> Response:
-        name = request.path_params["name"]
-        try:
-            return answer(await self._done(step, name, _field(row, "version", int, None), *given))
-        except StaleVersionError as stale:
-            now = await self._done(self.session.shown, name)
-            return answer({"error": str(stale), "document": now}, 409)
-
-    async def _draft(self, request: Request) -> Response:
-        row = await object_in(request)
-        given = _field(row, "field", str, ""), _field(row, "value", str, "")
-        await self._done(self.session.drafted, request.path_params["name"], *given)
-        return Response(status_code=204)
 
     async def _row(self, request: Request) -> Response:
         """Answer one row as `serve` does, between the requests of the page."""
@@ -223,53 +216,75 @@ class Page:
         outcome = await self._done(lambda: do(work_on, work, row, self.help.sent, seconds=seconds))
         return answer(outcome.row, outcome.status)
 
-    async def _described(self, _: Request) -> Response:
-        return answer(openapi())
-
-    async def _proof(self, request: Request) -> Response:
-        return answer(await self._elsewhere(request, proof_of, request.path_params["claim"]))
-
-    async def _looked_at(self, work: Callable[..., object], request: Request) -> Response:
-        return answer(await self._elsewhere(request, work))
-
     async def _picture(self, request: Request) -> Response:
         of = request.query_params.get("of", "graph")
-        return Response(await self._elsewhere(request, picture_of, of), media_type="image/svg+xml")
+        drawn = await self._done(self._elsewhere(picture_of), request.path_params["name"], of)
+        return Response(drawn, media_type="image/svg+xml")
 
     async def _text_export(self, request: Request) -> Response:
-        form = request.path_params["form"]
-        text = await self._elsewhere(request, export_of, form)
-        if form != "page":
-            return Response(text, media_type="text/plain; charset=utf-8")
-        headers = {"Content-Disposition": 'attachment; filename="text.html"'}
-        return Response(text, headers=headers, media_type="text/html; charset=utf-8")
-
-    async def _elsewhere(self, request: Request, work: Callable[..., Result], *given: object) -> Result:
-        """Do some work on the text that a request names."""
-        name, session = request.path_params["name"], self.session
-        return await self._done(lambda: session.do(work, session.document(name), *given))
+        text = await self._done(self._elsewhere(export_of), *request.path_params.values())
+        if request.path_params["form"] == "page":
+            return _file(text, "text.html")
+        return Response(text, media_type="text/plain; charset=utf-8")
 
     async def _project_export(self, request: Request) -> Response:
         form, session = request.path_params["form"], self.session
-        text = await self._done(
-            lambda: session.do(documents_export, session.documents(), form, seconds=SECONDS_OF_AN_EXPORT)
-        )
-        suffix = _SUFFIXES[form]
-        kind = _TYPES[suffix.rpartition(".")[2]]
-        headers = {"Content-Disposition": f'attachment; filename="{suffix}"'}
-        return Response(text, headers=headers, media_type=f"{kind}; charset=utf-8")
+        work = partial(session.do, documents_export, seconds=SECONDS_OF_AN_EXPORT)
+        text = await self._done(lambda: work(session.documents(), form))
+        return _file(text, PROJECT_FORMS[form])
+
+    async def _rows(self, request: Request) -> Response:
+        return answer(await self._done(self.rewrites.page, wanted_in(request.query_params)))
+
+    async def _open_rewrites(self, request: Request) -> Response:
+        asked = request.query_params
+        content, name = await request.body(), asked.get("document")
+        of = await self._done(self._elsewhere(asked_of), name) if name else None
+        return answer(await self._done(self.rewrites.opened, asked.get("name", "")[:120], content, of), 201)
+
+    async def _rewrites_export(self, request: Request) -> Response:
+        form = request.path_params["form"]
+        text = await self._done(self.rewrites.exported, form, wanted_in(request.query_params))
+        return _file(text, FORMS[form])
 
 
-def _field(row: dict[str, Any], name: str, kind: type[Result], usual: Result | None) -> Any:
+def _field(row: Mapping[str, Any], name: str) -> Any:
     """Return a field of a request, of the type that is asked for; null stands for none."""
-    value = row.get(name, usual)
-    if value is None and usual is None and kind is str:
-        return None
-    if not isinstance(value, kind) or isinstance(value, bool):
+    kind, usual = _FIELDS.get(name, (str, ""))
+    value = usual if row.get(name) is None else row[name]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         message = f"expected {name!r} to be of type {kind.__name__}, got {str(value)[:40]!r}; correct it"
         raise UnreadableBodyError(message)
     return value
 
 
+def _compared(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    return two_people(*((_field(one, "name")[:120], _field(one, "content")) for one in (first, second)))
+
+
+def _file(text: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, headers=headers, media_type=f"{_TYPES[name.rpartition('.')[2]]}; charset=utf-8")
+
+
 async def _missing(_: Request, wrong: Exception) -> Response:
     return refusal(422 if isinstance(wrong, ReasoningError) else 404, str(wrong.args[0] if wrong.args else wrong))
+
+
+def wanted_in(asked: Mapping[str, str]) -> Wanted:
+    """Return which rows are asked for, from the words behind the path.
+
+    Examples
+    --------
+    >>> wanted_in({"verdict": "invalid", "start": "100"}).start
+    100
+    """
+    kinds: dict[str, Callable[[str], Any]] = {"least": float, "most": float, "start": int, "count": int}
+    kinds["falling"] = lambda word: word == "true"
+    given = {one.name: asked[one.name] for one in fields(Wanted) if one.name in asked}
+    try:
+        read = {name: kinds.get(name, str)(word) for name, word in given.items()}
+    except ValueError as broken:
+        message = f"expected numbers for bounds and places, got something else ({broken}); correct them"
+        raise StudioError(message) from broken
+    return Wanted(**(read | {"start": max(0, read.get("start", 0)), "count": max(0, read.get("count", 100))}))

@@ -28,13 +28,7 @@ BACKLOG: Final = 128
 
 
 def bound(port: int) -> socket.socket:
-    """Return a socket that is bound to the loopback; 0 takes a free port.
-
-    Raises
-    ------
-    StudioError
-        If the port is taken.
-    """
+    """Return a socket that is bound to the loopback; 0 takes a free port."""
     found = socket.socket(
         socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
     )  # asyncio waits for no acknowledgement
@@ -56,13 +50,7 @@ def hosts_of(found: socket.socket) -> frozenset[str]:
 
 
 def serve(app: ASGIApp, found: socket.socket, busy: Callable[[], bool] = bool) -> None:
-    """Answer requests until the process is told to end, once; what was accepted by then is answered first.
-
-    Parameters
-    ----------
-    busy
-        Tells whether something is worked on. Clients that only hold on to their connection are left after `GRACE`.
-    """
+    """Answer requests until the process is told to end, once; what was accepted by then is answered first."""
     # The address of a page holds its token, so that no requests are logged.
     level = "error" if os.environ.get(TRACEBACK) else "critical"
     config = uvicorn.Config(app, log_level=level, access_log=False, server_header=False, lifespan="on", ws="none")

@@ -1,25 +1,25 @@
-"""What a program may ask: a text read, a rubric derived, a rewrite judged; the answer with its status."""
+"""What a program may ask: a text read, a rubric derived, a rewrite judged; and rewrites judged for the page."""
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.derivation.rubric import CriterionKind
+from causalcore.files.time_limit import TooSlowError
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_text
 from nlbridge.answering.batch import rubric_line, verify_line
 from nlbridge.answering.input import checked
-from nlbridge.answering.lines import one_line
+from nlbridge.answering.lines import dumped, one_line
+from nlbridge.apps.studio.projects.desk import BrokenWorkError
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Settings
-
-
-TEXT: Final = "The pump failed, so the cellar flooded."
-REWRITE: Final = "The pump did not fail, so the cellar did not flood."
+    from nlbridge.answering.request import Prepared, Request, Settings
+    from nlbridge.apps.studio.projects.model_help import ModelHelp
 
 
 def warm_up() -> None:
@@ -27,12 +27,8 @@ def warm_up() -> None:
     from nlbridge.answering.answers import judge
     from nlbridge.answering.request import Request, Settings
 
-    judge(Request(source=TEXT, had="the pump not failed"), REWRITE, Settings())
-
-
-TIDIED: Final = 240
-"""Tasks after which a process gives back parsed texts that only refer to each other."""
-_answered = [0]
+    asked = Request(source="The pump failed, so the cellar flooded.", had="the pump not failed")
+    judge(asked, "The pump did not fail, so the cellar did not flood.", Settings())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,13 +40,7 @@ class TaskOutcome:
 
 
 def read_row(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
-    """Read a text into a scenario.
-
-    Raises
-    ------
-    RequestError, UnreadableTextError
-        If there is no text that can be read.
-    """
+    """Read a text into a scenario; one that cannot be read is a `RequestError` or `UnreadableTextError`."""
     from causalcore.scenario.file import scenario_to_dict
     from nlbridge.answering.request import RequestError
 
@@ -79,27 +69,86 @@ def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcom
     TaskOutcome(status=422, row={'id': None, 'error': 'expected "text" to be a text, got int; send one'})
     """
     try:
-        return TaskOutcome(status=200, row=TASKS[name](row, settings))
-    except (EndpointError, BudgetError, ReplyError) as unanswered:
-        status = 402 if isinstance(unanswered, BudgetError) else 502
-        return TaskOutcome(status=status, row=_said(row, one_line(str(unanswered))))
+        answered = TASKS[name](row, settings)
+        dumped(answered)  # What is no JSON is a defect of this row, not of the answers beside it.
+        return TaskOutcome(status=200, row=answered)
+    except (EndpointError, ReplyError) as unanswered:
+        status, words = 502, one_line(str(unanswered))
+    except BudgetError as spent:
+        status, words = 402, one_line(str(spent))
+    except TooSlowError:
+        raise
     except (ReasoningError, RecursionError) as refused:
-        return TaskOutcome(status=422, row=_said(row, one_line(str(refused))))
+        status, words = 422, one_line(str(refused))
     except Exception as broken:  # noqa: BLE001  a defect in one row must not cost the others
-        return TaskOutcome(status=500, row=_said(row, f"internal error: {type(broken).__name__}; please report it"))
-    finally:
-        _tidy()
+        status, words = 500, f"internal error: {type(broken).__name__}; please report it"
+    return TaskOutcome(status=status, row={"id": row.get("id"), "error": words})
 
 
-def _said(row: Mapping[str, Any], words: str) -> dict[str, Any]:
-    return {"id": row.get("id"), "error": words}
+def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -> dict[str, Any]:
+    """Judge one rewrite, with the places of claims and links; `twice` has a model look at every claim a second time."""
+    from nlbridge.answering.answers import judge, judge_prepared
+    from nlbridge.answering.request import edit_of, request_of
+    from nlbridge.answering.result import report_row
+
+    request, edit = request_of(row), edit_of(row)
+    if settings.reader != "offline":
+        prepared, report = judge(request, edit, settings, twice=twice)
+    else:
+        prepared = _prepared(request, settings)
+        report = judge_prepared(prepared, edit, settings)
+    judged = report_row(row.get("id"), report, prepared)
+    shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
+    for criterion, verdict in zip(judged["criteria"], shown, strict=True):
+        criterion["cause"], criterion["effect"] = verdict.criterion.cause, verdict.criterion.effect
+    scenario = prepared.rubric.scenario
+    judged["events"] = [
+        {"id": one.id, "statement": one.statement, "span": list(one.span) if one.span else None}
+        for one in scenario.events
+    ]
+    judged["links"] = [
+        {"cause": one.cause, "effect": one.effect, "span": list(one.span) if one.span else None}
+        for one in scenario.links
+    ]
+    return judged
 
 
-def _tidy() -> None:
-    from nlbridge.language.pipeline.quick_start import stay_quick
+@lru_cache(maxsize=16)
+def _prepared(request: Request, settings: Settings) -> Prepared:
+    """Prepare a text; the last ones are kept, since rewrites of one text follow each other."""
+    from nlbridge.answering.answers import prepare
 
-    stay_quick()
-    _answered[0] += 1
-    if _answered[0] >= TIDIED:
-        _answered[0] = 0
-        gc.collect()
+    return prepare(request, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Judges:
+    """Judges one row after the other, as texts are read at the time.
+
+    Examples
+    --------
+    >>> from nlbridge.answering.request import Settings
+    >>> from nlbridge.apps.studio.projects.model_help import ModelHelp
+    >>> "had" in Judges(ModelHelp(Settings()))({"id": "1", "text": "It rained.", "edit": "It was dry."})["error"]
+    True
+    """
+
+    help: ModelHelp
+
+    def __call__(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged."""
+        return self._judged(row, self.help.sent, twice=False)
+
+    def looked_again(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the model's judgement of one row after two looks at every claim; errors as for a first one."""
+        return self._judged(row, self.help.sent_to_model, twice=True)
+
+    def _judged(self, row: Mapping[str, Any], settings: Settings, *, twice: bool) -> dict[str, Any]:
+        try:
+            return self.help.do(judge_row, dict(row), settings, twice, seconds=self.help.seconds)
+        except (EndpointError, BudgetError):
+            raise
+        except ReasoningError as refused:
+            return {"error": one_line(str(refused))}
+        except BrokenWorkError as broken:
+            return {"error": f"internal error: {broken}; please report it"}

@@ -5,12 +5,10 @@ Out: plain data that a page draws, and pictures.
 
 | file | holds |
 |---|---|
-| `answers_view` | The what-if as understood, what it makes of each claim, its proof; what-ifs side by side |
 | `derived` | What follows for a document as it stands: its rubric, or why there is none |
-| `graph_view` | Claims, links and layers as a page draws them, and the text cut where marks begin and end |
-| `pictures` | The pictures of a document as SVG: its graph, and its rubric as a card |
+| `graph_view` | Claims, links and layers as a page draws them, and the text cut into its claims and connectives |
+| `answers_view` | The what-if as it was understood, what happens to each claim and why, and the rubric |
 | `rewrites_view` | Rewrites with the verdicts on them: criterion by criterion, with the words that each rests on |
-| `rubric_text` | Criteria in sections for the page, and a rubric to be copied |
-| `single_page` | Pages in one file, which open without a server: the frame of them, and the page of one text |
-| `view` | All that a page draws of a document, as plain data, with its queue of doubts |
+| `view` | All that a page draws of a document, as plain data |
+| `pages` | The results of a text to be kept: pictures as SVG, a rubric as Markdown, pages in one file |
 """

@@ -1,48 +1,58 @@
-"""The what-if as it was understood, what happens to each claim, and the whole proof of one answer."""
+"""The what-if as it was understood, what happens to each claim and why, and the rubric."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.derivation.wording import value_phrase
-from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.document.document_file import what_if_to_dict
-from nlbridge.apps.studio.views.derived import derived, said
-from nlbridge.apps.studio.views.graph_view import Ways
+from nlbridge.apps.studio.document.document import StudioError, what_if_to_dict
+from nlbridge.apps.studio.views.derived import derived, prepared_of, said
+from nlbridge.apps.studio.views.graph_view import Ways, link_key
 from nlbridge.telling.graph_drawing import states
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
-    from causalcore.derivation.derivation import Answer
-    from nlbridge.answering.request import Prepared
-    from nlbridge.apps.studio.document.document import Document, WhatIf
+    from nlbridge.apps.studio.document.document import Document
     from nlbridge.apps.studio.views.derived import Derived
 
-
-_NO_LIKELIER = frozenset({"open", "unknown"})
+SECTIONS: Final = {
+    CriterionKind.INTERVENTION: "Supposed",
+    CriterionKind.CHANGED: "Must change",
+    CriterionKind.NUMERIC: "Moves",
+    CriterionKind.UNCHANGED: "Must stay",
+    CriterionKind.LATENT: "Background stays",
+    CriterionKind.CONNECTIVE: "Connectives",
+    CriterionKind.OPEN: "Open",
+}
+"""Kinds of criteria in the order in which they are shown."""
 
 
 def what_if_view(document: Document, found: Derived) -> dict[str, Any] | None:
     """Return what is supposed: as it was given, and as it was understood."""
     if document.what_if is None:
         return None
-    prepared = found.prepared
-    return {
+    row = {
         "given": what_if_to_dict(document.what_if),
-        "words": prepared.clause if prepared else None,
-        "do": dict(prepared.rubric.intervention) if prepared else dict(document.what_if.do),
-        "sentence": _sentence(prepared) if prepared else "",
-        "confidence": round(prepared.confidence, 4) if prepared else None,
-        "doubtful": prepared is not None and prepared.confidence < UNDOUBTED,
+        "words": None,
+        "do": dict(document.what_if.do),
+        "sentence": "",
+        "confidence": None,
+        "doubtful": False,
         "problem": found.misfit or None,
     }
-
-
-def _sentence(prepared: Prepared) -> str:
-    scenario = prepared.rubric.scenario
-    told = [value_phrase(scenario.event(name), value) for name, value in prepared.rubric.intervention]
-    return f"Supposed: {' and '.join(told)}."
+    if (prepared := found.prepared) is None:
+        return row
+    do, scenario = prepared.rubric.intervention, prepared.rubric.scenario
+    supposed = " and ".join(value_phrase(scenario.event(name), value) for name, value in do)
+    return row | {
+        "words": prepared.clause,
+        "do": dict(do),
+        "sentence": f"Supposed: {supposed}.",
+        "confidence": round(prepared.confidence, 4),
+        "doubtful": prepared.confidence < UNDOUBTED,
+    }
 
 
 def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
@@ -51,54 +61,39 @@ def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
         return []
     rubric, by_hand = found.prepared.rubric, dict(said(document))
     state = states(rubric)
-    statements = {event.id: event.statement for event in rubric.scenario.events}
-    told = {criterion.event: criterion.statement for criterion in rubric.criteria if criterion.event}
+    criteria = {criterion.event: criterion.statement for criterion in rubric.criteria if criterion.event}
     return [
         {
             "claim": answer.event,
-            "statement": statements[answer.event],
+            "statement": rubric.scenario.event(answer.event).statement,
             "state": str(state[answer.event]),
-            "likeliest": None if str(answer.likeliest) in _NO_LIKELIER else str(answer.likeliest),
+            "likeliest": None if str(answer.likeliest) in {"open", "unknown"} else str(answer.likeliest),
             "direction": str(answer.direction) if answer.direction else None,
             "value": answer.value,
             "gone": answer.void,
             "confidence": round(answer.confidence, 4),
             "doubtful": answer.confidence < UNDOUBTED,
             "by_hand": answer.event in by_hand,
-            "told": told.get(answer.event, ""),
+            "told": criteria.get(answer.event, ""),
         }
         for answer in rubric.derivation.answers
     ]
 
 
-def why(answer: Answer) -> str:
-    """Return the last step to an answer, and what speaks against it."""
-    return f"{answer.step} Not said: {answer.doubt}." if answer.doubt else str(answer.step)
-
-
-def proof_view(found: Derived, claim: str) -> dict[str, Any]:
-    """Return the whole proof of what happens to a claim: sentences, constraints, or worlds that differ.
-
-    Raises
-    ------
-    StudioError
-        If there is no answer for that claim.
-    """
-    answers = found.prepared.rubric.derivation.answers if found.prepared else ()
-    for answer in answers:
-        if answer.event == claim and found.prepared is not None:
+def proof_view(document: Document, claim: str) -> dict[str, Any]:
+    """Return the proof of what happens to a claim: sentences, constraints, or worlds that differ."""
+    prepared = derived(document).prepared
+    for answer in prepared.rubric.derivation.answers if prepared else ():
+        if answer.event == claim and prepared is not None:
             evidence = answer.evidence.to_dict()
             if answer.doubt:
                 evidence["sentences"] = [*answer.evidence.sentences, f"Not said: {answer.doubt}"]
-            return {"claim": claim, **evidence, "path": Ways(found.prepared.rubric).to(claim)}
+            return {"claim": claim, **evidence, "path": Ways(prepared.rubric).to(claim)}
     message = f"expected a claim with an answer, got {claim[:60]!r}; suppose something first"
     raise StudioError(message)
 
 
-_TAKEN = ("state", "direction", "value", "confidence", "doubtful")
-
-
-def what_ifs_view(document: Document) -> list[dict[str, Any]]:
+def what_ifs_view(document: Document) -> dict[str, Any]:
     """Return each kept what-if with the answers under it, and whether it is the one that is supposed now.
 
     Examples
@@ -109,18 +104,52 @@ def what_ifs_view(document: Document) -> list[dict[str, Any]]:
     >>> read = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2"),))
     >>> dry, sound = WhatIf(do=(("e1", "false"),)), WhatIf(do=(("e2", "false"),))
     >>> shown = what_ifs_view(Document(id="1", scenario=read, what_if=dry, kept=(dry, sound)))
-    >>> [(one["now"], one["answers"]["e1"]["state"], one["answers"]["e2"]["state"]) for one in shown]
+    >>> [(one["now"], one["answers"]["e1"]["state"], one["answers"]["e2"]["state"]) for one in shown["what_ifs"]]
     [(True, 'intervened', 'changed'), (False, 'unchanged', 'intervened')]
     """
-    return [_column(document, what_if) for what_if in document.kept]
+    columns = []
+    for what_if in document.kept:
+        supposed = replace(document, what_if=what_if)
+        found = derived(supposed)
+        answers = {
+            row["claim"]: {name: row[name] for name in ("state", "direction", "value", "confidence", "doubtful")}
+            for row in answers_view(supposed, found)
+        }
+        now = document.what_if == what_if
+        columns.append({"now": now, "what_if": what_if_view(supposed, found), "answers": answers})
+    return {"what_ifs": columns}
 
 
-def _column(document: Document, what_if: WhatIf) -> dict[str, Any]:
-    supposed = replace(document, what_if=what_if)
-    found = derived(supposed)
-    answers = answers_view(supposed, found)
-    return {
-        "now": document.what_if == what_if,
-        "what_if": what_if_view(supposed, found),
-        "answers": {row["claim"]: {name: row[name] for name in _TAKEN} for row in answers},
-    }
+def criterion_id(criterion: Criterion) -> str:
+    """Return the name of a criterion among those of its rubric: `changed:e2`, `connective:e1->e2`."""
+    return f"{criterion.kind}:{criterion.event if criterion.event is not None else link_of_criterion(criterion)}"
+
+
+def link_of_criterion(criterion: Criterion) -> str | None:
+    """Return the name of the link that a criterion about a connective is about."""
+    if criterion.cause is None or criterion.effect is None:
+        return None
+    return link_key(criterion.cause, criterion.effect)
+
+
+def rubric_view(document: Document) -> dict[str, Any]:
+    """Return the criteria of the rubric, kind by kind, each with its reason."""
+    rubric, sections = prepared_of(document).rubric, []
+    for kind, title in SECTIONS.items():
+        criteria = [
+            {
+                "id": criterion_id(criterion),
+                "kind": str(kind),
+                "claim": criterion.event,
+                "link": link_of_criterion(criterion),
+                "statement": criterion.statement,
+                "confidence": round(criterion.confidence, 4),
+                "doubtful": criterion.confidence < UNDOUBTED,
+                "why": str(criterion.step),
+                "expected": criterion.expected,
+            }
+            for criterion in rubric.of_kind(kind)
+        ]
+        if criteria:
+            sections.append({"kind": str(kind), "title": title, "criteria": criteria})
+    return {"sections": sections}

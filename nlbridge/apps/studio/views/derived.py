@@ -20,7 +20,7 @@ from logic.errors import ReasoningError
 from nlbridge.answering.input import intervention_on
 from nlbridge.answering.preparation import prepared
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import BY_MODEL, Document, WhatIf
+from nlbridge.apps.studio.document.document import BY_MODEL, Document, StudioError, WhatIf
 from nlbridge.errors import BridgeError
 from nlbridge.telling.to_check import escaped, link_id
 
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 KEPT: Final = 64
 """Derivations that stay in memory: what is undone and done again is not worked out again."""
 
-_MEANT: Final = {("changed", Reply.YES): 1.0, ("changed", Reply.NO): 0.0} | {
+_MEANT: Final = {
+    ("changed", Reply.YES): 1.0,
+    ("changed", Reply.NO): 0.0,
     ("unchanged", Reply.YES): 0.0,
     ("unchanged", Reply.NO): 1.0,
 }
@@ -60,7 +62,9 @@ class Derived:
 
 def derived(document: Document) -> Derived:
     """Return what follows from the reading as corrected, under the what-if, with what was answered."""
-    found = _derived(document.corrected, document.what_if, said(document), _refused(document))
+    no = {doubt for doubt, reply in document.replies if reply is Reply.NO}
+    refused = tuple(link for link in document.scenario.links if link_id(link) in no)
+    found = _derived(document.corrected, document.what_if, said(document), refused)
     if found.prepared is None:
         return found
     reply = document.reply(what_if_doubt(found.prepared))
@@ -71,6 +75,16 @@ def derived(document: Document) -> Derived:
         sure = BY_MODEL if what_if_doubt(found.prepared) in document.by_model else 1.0
         return replace(found, prepared=replace(found.prepared, confidence=sure))
     return found
+
+
+def prepared_of(document: Document) -> Prepared:
+    """Return what follows; a `StudioError` says that nothing is supposed, or what is wrong."""
+    found = derived(document)
+    if found.prepared is None:
+        why = found.problem or found.misfit or "nothing is supposed"
+        message = f"expected a text with a what-if, got none that can be followed ({why}); suppose something first"
+        raise StudioError(message)
+    return found.prepared
 
 
 def unanswered(document: Document) -> Derived:
@@ -103,11 +117,6 @@ def said(document: Document) -> tuple[tuple[str, float], ...]:
     return tuple(sorted(found.items()))
 
 
-def _refused(document: Document) -> tuple[Link, ...]:
-    refused = {doubt for doubt, reply in document.replies if reply is Reply.NO}
-    return tuple(link for link in document.scenario.links if link_id(link) in refused) if refused else ()
-
-
 @lru_cache(maxsize=KEPT)
 def _derived(
     scenario: Scenario,
@@ -118,24 +127,16 @@ def _derived(
     if what_if is None or not scenario.events:
         return Derived(scenario=scenario)
     try:
-        return Derived(scenario=scenario, prepared=_prepared(scenario, what_if, said, refused))
+        if what_if.do:
+            intervention = intervention_on(scenario, dict(what_if.do))
+            found = replace(prepared(scenario, intervention, said=said, refused=refused), clause=what_if.had or None)
+        else:
+            from nlbridge.supposing.hypothetical import resolve
+
+            meant = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
+            found = prepared(meant.scenario, meant.intervention, meant, said, refused)
     except BridgeError as misfit:
         return Derived(scenario=scenario, misfit=str(misfit))
     except ReasoningError as wrong:
         return Derived(scenario=scenario, problem=str(wrong))
-
-
-def _prepared(
-    scenario: Scenario,
-    what_if: WhatIf,
-    said: tuple[tuple[str, float], ...],
-    refused: tuple[Link, ...],
-) -> Prepared:
-    if what_if.do:
-        intervention = intervention_on(scenario, dict(what_if.do))
-        found_by_values = prepared(scenario, intervention, said=said, refused=refused)
-        return replace(found_by_values, clause=what_if.had or None)
-    from nlbridge.supposing.hypothetical import resolve
-
-    found = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
-    return prepared(found.scenario, found.intervention, found, said, refused)
+    return Derived(scenario=scenario, prepared=found)

@@ -10,14 +10,14 @@ from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.wording import signal_words
 from causalcore.pictures.picture import layers
 from causalcore.scenario.graph import descendants, order
-from causalcore.scenario.scenario import Sign
+from causalcore.scenario.scenario import Event, Sign
 from nlbridge.telling.graph_drawing import State, dashed, link_label, states
 from nlbridge.telling.to_check import escaped, link_id
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.scenario import Event, Link, Scenario
+    from causalcore.scenario.scenario import Latent, Link, Scenario
     from nlbridge.answering.review import Reply
     from nlbridge.apps.studio.document.document import Document
     from nlbridge.apps.studio.views.derived import Derived
@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that stands at a place of a text.
-
-    Parameters
-    ----------
-    start, end
-        Characters [start, end).
-    """
+    """Something that stands at a place of a text."""
 
     start: int
     end: int
@@ -91,39 +85,36 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     rubric = found.prepared.rubric if found.prepared else None
     state = {} if rubric is None else {name: str(kind) for name, kind in states(rubric).items()}
     moved, replies = frozenset() if rubric is None else moved_in(rubric), dict(document.replies)
-    claims = [_claim(scenario, event) for event in scenario.events] + [
-        _latent(latent.id, latent.statement) for latent in scenario.latents
-    ]
+    claims = [_claim(scenario, event) for event in scenario.events]
+    claims += [_background(scenario, latent) for latent in scenario.latents]
+    marks = [Mark(*event.span, "claim", event.id) for event in scenario.events if event.span]
+    marks += [Mark(*link.span, "link", link_key(link.cause, link.effect)) for link in scenario.links if link.span]
     still = {latent.id for latent in rubric.scenario.latents} if rubric else set[str]()
     for claim in claims:
         usual = PLAIN if rubric is None else str(State.UNCHANGED if claim["id"] in still else State.INTERVENED)
         claim["state"] = state.get(claim["id"], usual)
         claim["layer"] = depth[claim["id"]]
     return {
-        "segments": _segments(scenario),
+        "segments": [
+            {
+                "text": cut.text,
+                "start": cut.start,
+                "end": cut.end,
+                "claims": cut.of_kind("claim"),
+                "links": cut.of_kind("link"),
+            }
+            for cut in segments(scenario.text, marks)
+        ],
         "claims": claims,
         "links": [_link(scenario, link, replies.get(link_id(link)), rubric, moved) for link in scenario.links],
-        "provenance": read_by_of(document),
+        "provenance": document.read_by or ("words" if document.scenario.read else "given"),
         "layers": [list(column) for column in columns],
         "ways": Ways(rubric).into if rubric else {},
     }
 
 
-def read_by_of(document: Document) -> str:
-    """Return who read a text: `given` where the reading came with it, else `words` or `model`.
-
-    Examples
-    --------
-    >>> from nlbridge.apps.studio.document.document import Document
-    >>> read_by_of(Document(id="1")), read_by_of(Document(id="1", read_by="model"))
-    ('given', 'model')
-    """
-    return document.read_by or ("words" if document.scenario.read else "given")
-
-
 def _claim(scenario: Scenario, event: Event) -> dict[str, Any]:
     return {
-        "provenance": str(event.provenance),
         "id": event.id,
         "statement": event.statement,
         "span": list(event.span) if event.span else None,
@@ -136,25 +127,14 @@ def _claim(scenario: Scenario, event: Event) -> dict[str, Any]:
         "confidence": round(event.confidence, 4),
         "doubtful": event.confidence < UNDOUBTED,
         "latent": False,
+        "provenance": str(event.provenance),
     }
 
 
-def _latent(name: str, statement: str) -> dict[str, Any]:
-    return {
-        "id": name,
-        "statement": statement,
-        "span": None,
-        "words": "",
-        "kind": "latent",
-        "values": [],
-        "fact": None,
-        "presupposes": [],
-        "formula": None,
-        "confidence": 1.0,
-        "doubtful": False,
-        "latent": True,
-        "provenance": None,
-    }
+def _background(scenario: Scenario, latent: Latent) -> dict[str, Any]:
+    """Return a fact of the background with the fields of a claim."""
+    of_no_claim: dict[str, Any] = {"kind": "latent", "values": [], "fact": None, "latent": True, "provenance": None}
+    return _claim(scenario, Event(id=latent.id, statement=latent.statement)) | of_no_claim
 
 
 def _link(
@@ -228,18 +208,3 @@ class Ways:
             return {"claims": [], "links": []}
         links.sort(key=lambda link: (self._place[link[0]], self._place[link[1]]))
         return {"claims": sorted(found, key=self._place.__getitem__), "links": [key for _, _, key in links]}
-
-
-def _segments(scenario: Scenario) -> list[dict[str, Any]]:
-    marks = [Mark(*event.span, "claim", event.id) for event in scenario.events if event.span]
-    marks += [Mark(*link.span, "link", link_key(link.cause, link.effect)) for link in scenario.links if link.span]
-    return [
-        {
-            "text": cut.text,
-            "start": cut.start,
-            "end": cut.end,
-            "claims": cut.of_kind("claim"),
-            "links": cut.of_kind("link"),
-        }
-        for cut in segments(scenario.text, marks)
-    ]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.files.time_limit import TooSlowError, within
 from nlbridge.apps.studio.document.document import WHOLE
+from nlbridge.apps.studio.views.answers_view import criterion_id, link_of_criterion
 from nlbridge.apps.studio.views.graph_view import Mark, segments
-from nlbridge.apps.studio.views.rubric_text import criterion_id, link_of_criterion
 from nlbridge.grounding.edit import passage
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nlbridge.answering.request import Prepared
     from nlbridge.apps.studio.document.document import Document, Rewrite
     from nlbridge.apps.studio.views.derived import Derived
-    from nlbridge.judging.report import CriterionVerdict, Report
+    from nlbridge.judging.report import Report
 
 Verdicts = TypeVar("Verdicts", "Report", "Report | TooSlowError")
 VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
@@ -39,28 +39,14 @@ _WORST: Final = ("fail", "undetermined", "pass")
 
 @dataclass(slots=True)
 class Judged:
-    """Verdicts that were worked out, the last ones kept; beyond a time limit no further ones are.
-
-    Parameters
-    ----------
-    most
-        Verdicts that stay in memory.
-    seconds
-        How long one verdict may take; 0 for as long as it takes.
-    """
+    """The last verdicts that were worked out, each in so many seconds at most; 0 for as long as it takes."""
 
     most: int = 1_000
     seconds: float = 0.0
     _found: OrderedDict[tuple[object, ...], Report | TooSlowError] = field(default_factory=OrderedDict)
 
     def report(self, prepared: Prepared, rewrite: str, until: float) -> Report | TooSlowError | None:
-        """Return the verdict on a rewrite, that it takes too long, or None if the time is over before there is one.
-
-        Parameters
-        ----------
-        until
-            By `time.monotonic()`.
-        """
+        """Return the verdict on a rewrite, that it takes too long, or None if the time is over before there is one."""
         # The answers hold what was said by hand, so they stand for all that was derived.
         key = _key(prepared, rewrite)
         if key not in self._found:
@@ -107,7 +93,9 @@ def rewrites_view(document: Document, found: Derived, judged: Judged, until: flo
 
 
 def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judged, until: float) -> dict[str, Any]:
-    labels = _labels(document, rewrite.id)
+    labels = {
+        one.criterion: {"said": one.said, "note": one.note} for one in document.labels if one.rewrite == rewrite.id
+    }
     told = passage(rewrite.text, document.text)
     row: dict[str, Any] = {
         "id": rewrite.id,
@@ -144,13 +132,34 @@ def title_of(text: str) -> str:
     return words if len(words) <= TITLE else words[: TITLE - 3].rsplit(" ", 1)[0] + " ..."
 
 
-def _labels(document: Document, rewrite: str) -> dict[str, dict[str, str]]:
-    return {one.criterion: {"said": one.said, "note": one.note} for one in document.labels if one.rewrite == rewrite}
-
-
 def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
     shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
-    spans = _spans(told, shown)
+    claims = {verdict.criterion.event: verdict.span for verdict in shown if verdict.criterion.event}
+    in_text = {event.id: event.span for event in prepared.rubric.scenario.events}
+    criteria = []
+    for verdict in shown:
+        criterion = verdict.criterion
+        joined = claims.get(criterion.cause or ""), claims.get(criterion.effect or "")
+        span, claim_span = verdict.span or _place(told, verdict.quote, joined), in_text.get(criterion.event or "")
+        row = {
+            "id": criterion_id(criterion),
+            "kind": str(criterion.kind),
+            "claim": criterion.event,
+            "link": link_of_criterion(criterion),
+            "required": verdict.required,
+            "statement": criterion.statement,
+            "verdict": str(verdict.outcome),
+            "confidence": round(verdict.confidence, 4),
+            "error": str(verdict.error) if verdict.error else None,
+            "error_words": ERRORS.get(str(verdict.error)),
+            "quote": verdict.quote,
+            "claim_span": list(claim_span) if claim_span else None,
+            "why": verdict.why,
+            "label": labels.get(criterion_id(criterion)),
+            "provenance": str(verdict.provenance),
+            "span": list(span) if span else None,
+        }
+        criteria.append(row)
     return {
         "verdict": VERDICTS[report.valid],
         "confidence": round(report.confidence, 4),
@@ -158,45 +167,8 @@ def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, di
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
         "reasons": list(report.reasons),
         "provenance": str(report.provenance),
-        "segments": _segments(told, [(verdict, spans[criterion_id(verdict.criterion)]) for verdict in shown]),
-        "criteria": [
-            _criterion(prepared, verdict, labels)
-            | {"span": list(span) if (span := spans[criterion_id(verdict.criterion)]) else None}
-            for verdict in shown
-        ],
-    }
-
-
-def _criterion(prepared: Prepared, verdict: CriterionVerdict, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
-    criterion, name = verdict.criterion, criterion_id(verdict.criterion)
-    spans = {event.id: event.span for event in prepared.rubric.scenario.events}
-    span = spans.get(criterion.event or "")
-    return {
-        "id": name,
-        "kind": str(criterion.kind),
-        "claim": criterion.event,
-        "link": link_of_criterion(criterion),
-        "required": verdict.required,
-        "statement": criterion.statement,
-        "verdict": str(verdict.outcome),
-        "confidence": round(verdict.confidence, 4),
-        "error": str(verdict.error) if verdict.error else None,
-        "error_words": ERRORS.get(str(verdict.error)),
-        "quote": verdict.quote,
-        "claim_span": list(span) if span else None,
-        "why": verdict.why,
-        "label": labels.get(name),
-        "provenance": str(verdict.provenance),
-    }
-
-
-def _spans(told: str, verdicts: list[CriterionVerdict]) -> dict[str, Span | None]:
-    """Return where the words of each verdict stand; those of a connective by the claims that it joins."""
-    claims = {verdict.criterion.event: verdict.span for verdict in verdicts if verdict.criterion.event}
-    return {
-        criterion_id(one.criterion): one.span
-        or _place(told, one.quote, (claims.get(one.criterion.cause or ""), claims.get(one.criterion.effect or "")))
-        for one in verdicts
+        "segments": _segments(told, criteria),
+        "criteria": criteria,
     }
 
 
@@ -215,14 +187,14 @@ def _place(told: str, quote: str, joined: tuple[Span | None, Span | None]) -> Sp
     return found[0] if len(found) == 1 else None
 
 
-def _segments(told: str, verdicts: list[tuple[CriterionVerdict, Span | None]]) -> list[dict[str, Any]]:
-    outcomes = {criterion_id(verdict.criterion): str(verdict.outcome) for verdict, _ in verdicts}
-    marks = [Mark(*span, "criterion", criterion_id(verdict.criterion)) for verdict, span in verdicts if span]
+def _segments(told: str, criteria: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    outcomes = {row["id"]: row["verdict"] for row in criteria}
+    marks = [Mark(row["span"][0], row["span"][1], "criterion", row["id"]) for row in criteria if row["span"]]
     rows = []
     for cut in segments(told, marks):
-        criteria = cut.of_kind("criterion")
-        verdict = min((outcomes[name] for name in criteria), key=_WORST.index, default=None)
-        rows.append(_segment(cut.text, cut.start, cut.end) | {"criteria": criteria, "verdict": verdict})
+        names = cut.of_kind("criterion")
+        verdict = min((outcomes[name] for name in names), key=_WORST.index, default=None)
+        rows.append(_segment(cut.text, cut.start, cut.end) | {"criteria": names, "verdict": verdict})
     return rows
 
 

@@ -35,8 +35,7 @@ def _doubts(found: Derived) -> tuple[Doubt, ...]:
 
 def queue_view(document: Document, found: Derived) -> dict[str, Any]:
     """Return the queue, with how much of it has an answer, by whom, and how much no model was asked about."""
-    asked = doubts(document, found)
-    rows = [_row(document, doubt) for doubt in asked]
+    rows = [_row(document, doubt) for doubt in doubts(document, found)]
     waiting = [row["id"] for row in rows if row["reply"] is None]
     return {
         "total": len(rows),

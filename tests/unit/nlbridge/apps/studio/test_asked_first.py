@@ -10,12 +10,10 @@ import pytest
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Sign, Strength
 from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import BY_MODEL, Document, WhatIf
-from nlbridge.apps.studio.document.document_file import document_from_dict, document_to_dict
+from nlbridge.apps.studio.document.document import BY_MODEL, Document, WhatIf, document_from_dict, document_to_dict
 from nlbridge.apps.studio.document.operations import apply
 from nlbridge.apps.studio.document.review_operations import answered_by_model
-from nlbridge.apps.studio.projects.asked_first import asked_first
-from nlbridge.apps.studio.projects.model_help import ModelHelp
+from nlbridge.apps.studio.projects.model_help import ModelHelp, asked_first
 from nlbridge.apps.studio.projects.project import Project
 from nlbridge.apps.studio.projects.session import Session
 from nlbridge.apps.studio.views.view import view

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from causalcore.scenario.scenario import Event, Kind, Latent, Link, Provenance, Scenario
-from nlbridge.apps.studio.document.claim_operations import MOST_CLAIMS, as_sentence, checked_span
 from nlbridge.apps.studio.document.document import Document, StudioError
 from nlbridge.apps.studio.document.operations import apply
+from nlbridge.apps.studio.document.reading_operations import MOST_CLAIMS, as_sentence, checked_span
 
 TEXT = "The kiln cracked; so the vases, which were green, broke. A goat watched."
 READ = Scenario(

@@ -14,11 +14,12 @@ import jsonschema
 import pytest
 
 from nlbridge.answering.request import Settings
+from nlbridge.apps.studio.projects.desk import START
 from nlbridge.apps.studio.service.guard import Rules
 from nlbridge.apps.studio.service.interface import Interface
 from nlbridge.apps.studio.service.openapi import SHAPES, openapi
 from nlbridge.apps.studio.service.tasks import work_on
-from nlbridge.apps.studio.service.workers import START, BusyError, Workers
+from nlbridge.apps.studio.service.workers import BusyError, Workers
 
 pytestmark = pytest.mark.slow
 
@@ -65,15 +66,15 @@ def needed(name):
 @contextmanager
 def stopped(workers):
     """Let the process do nothing for a while, however fast it is, once it has said that it is ready."""
-    (process,) = workers.processes_running()
-    (pipe,) = (one._running[1] for one in workers._running)
+    (process,) = workers.desk.processes
+    number, pipe = process.number, process.started()
     assert pipe.poll(START)
-    os.kill(process, signal.SIGSTOP)
+    os.kill(number, signal.SIGSTOP)
     try:
         yield
     finally:
         with suppress(ProcessLookupError):  # It may have been given up and replaced.
-            os.kill(process, signal.SIGCONT)
+            os.kill(number, signal.SIGCONT)
 
 
 def test_a_client_that_goes_away_takes_its_row_along(ask, workers):
@@ -165,20 +166,22 @@ def test_a_task_that_nobody_waits_for_is_not_worked_on(workers):
 
 
 def test_a_task_whose_process_is_killed_is_answered_by_another_one(workers):
-    (process,) = workers.processes_running()
-    os.kill(process, signal.SIGKILL)
+    (process,) = workers.desk.processes
+    number = process.number
+    os.kill(number, signal.SIGKILL)
     assert workers.submit("read", needed("read")).answer.result(120).status == 200
-    assert workers.processes_running() != (process,)
+    assert process.number != number
 
 
 def test_a_task_that_takes_too_long_is_given_up_once_and_its_process_replaced(workers):
-    (process,), before, usual = workers.processes_running(), workers.restarts, workers.seconds
+    (process,), before, usual = workers.desk.processes, workers.restarts, workers.seconds
+    number = process.number
     workers.seconds = 0.2
     with stopped(workers):
         late = workers.submit("verify", ROW).answer.result(120)
     workers.seconds = usual
     assert (late.status, late.row["id"]) == (504, 7)
-    assert (workers.processes_running() != (process,), workers.restarts) == (True, before + 1)
+    assert (process.number != number, workers.restarts) == (True, before + 1)
 
 
 def test_the_description_names_every_path_and_shape():

@@ -12,11 +12,9 @@ import pytest
 
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario
 from nlbridge.apps.studio.document.document import Document
-from nlbridge.apps.studio.projects.project import Project
-from nlbridge.apps.studio.projects.saving import resume
+from nlbridge.apps.studio.projects.project import Project, resume
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
-from nlbridge.apps.studio.service.answers import UnreadableBodyError
-from nlbridge.apps.studio.service.guard import Rules
+from nlbridge.apps.studio.service.guard import Rules, UnreadableBodyError
 from nlbridge.apps.studio.service.page import STATIC, Page
 from nlbridge.errors import UnreadableTextError
 

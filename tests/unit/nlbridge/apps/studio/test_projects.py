@@ -8,14 +8,12 @@ import pytest
 
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import Document, Label, Rewrite, StudioError, WhatIf
-from nlbridge.apps.studio.document.document_file import document_from_dict
-from nlbridge.apps.studio.document.history import History
+from nlbridge.apps.studio.document.document import Document, Label, Rewrite, StudioError, WhatIf, document_from_dict
+from nlbridge.apps.studio.document.operations import History
 from nlbridge.apps.studio.projects.comparison import compare, load_review
-from nlbridge.apps.studio.projects.exports import scenario_row
-from nlbridge.apps.studio.projects.opening import open_project, texts_in
-from nlbridge.apps.studio.projects.project import Entry, Project
-from nlbridge.apps.studio.projects.saving import place_beside, resume, save
+from nlbridge.apps.studio.projects.looking import scenario_row
+from nlbridge.apps.studio.projects.opening import texts_in
+from nlbridge.apps.studio.projects.project import Entry, Project, open_project, place_beside, resume, save
 from nlbridge.errors import UnreadableTextError
 
 TEXT = "It rained, so the roof leaked. The cat slept."

@@ -14,14 +14,13 @@ from statsmodels.stats.proportion import proportion_confint
 
 from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.rewrites.paired_figures import exact_p, paired, share, two_models, two_people
-from nlbridge.apps.studio.rewrites.rewrite_row import RewriteRow, rows_in
+from nlbridge.apps.studio.projects.comparison import two_people
+from nlbridge.apps.studio.projects.figures import exact_p, paired, share
+from nlbridge.apps.studio.projects.opening import RewriteRow, rows_in
 from nlbridge.apps.studio.rewrites.rewrite_session import Background, RewriteSession
-from nlbridge.apps.studio.rewrites.rewrite_table import RewriteTable, Wanted
-from nlbridge.apps.studio.rewrites.row_view import differing, row_view
-from nlbridge.apps.studio.rewrites.table_export import table_export
-from nlbridge.apps.studio.rewrites.table_file import Journal, resumed
-from nlbridge.apps.studio.service.judging import judge_row
+from nlbridge.apps.studio.rewrites.rewrite_table import RewriteTable, Wanted, resumed
+from nlbridge.apps.studio.rewrites.rewrite_views import differing, row_view, table_export, two_models
+from nlbridge.apps.studio.service.tasks import judge_row
 
 TEXT = "The pump failed in the night, so the cellar flooded."
 LINE = {"id": "q1", "text": TEXT, "had": "the pump not failed", "edit": "The pump held.", "model": "alpha"}
@@ -129,10 +128,10 @@ def test_agreement_with_a_person_is_cohens_kappa():
 def test_what_was_judged_and_said_is_there_again_also_after_a_line_that_broke_off(tmp_path):
     path = tmp_path / "t.rewrites.jsonl"
     rows = rows_in("a.jsonl", json.dumps(LINE).encode())
-    table, journal = RewriteTable(), Journal(path)
-    journal.added(table.add(rows), rows)
-    journal.judged("w1", {"valid": True, "score": 0.9})
-    journal.said("w1", "invalid", "it lacks the cellar")
+    table = resumed(path)
+    table.add(rows)
+    table.keep("w1", {"valid": True, "score": 0.9})
+    table.say("w1", "invalid", "it lacks the cellar")
     with path.open("a") as file:
         file.write('{"key": "w1", "judg')
     again = resumed(path).entry("w1")
@@ -153,7 +152,7 @@ def test_judging_shows_progress_stops_and_goes_on():
         judged.append(row["id"])
         return {"error": "no"} if row["id"] == "1" else {"valid": True, "score": 1.0, "errors": []}
 
-    background = Background(table, Journal(None), judge)
+    background = Background(table, judge)
     background.start()
     gates.release(2)
     while background.progress()["done"] < 2:
@@ -178,7 +177,7 @@ def test_a_fault_of_the_judge_is_told_and_not_hidden():
         message = "no more money"
         raise StudioError(message)
 
-    background = Background(table, Journal(None), broken)
+    background = Background(table, broken)
     background.start()
     background.wait(20)
     assert "no more money" in background.progress()["problem"]

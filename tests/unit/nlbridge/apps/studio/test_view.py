@@ -16,8 +16,7 @@ from nlbridge.apps.studio.document.operations import apply
 from nlbridge.apps.studio.views.answers_view import proof_view
 from nlbridge.apps.studio.views.derived import derived
 from nlbridge.apps.studio.views.graph_view import Mark, segments
-from nlbridge.apps.studio.views.pictures import graph_svg, rubric_svg
-from nlbridge.apps.studio.views.rubric_text import rubric_markdown
+from nlbridge.apps.studio.views.pages import graph_svg, rubric_markdown, rubric_svg
 from nlbridge.apps.studio.views.view import view
 
 TEXT = "It rained, so the roof leaked. The bed got wet, though the cat slept."
@@ -110,14 +109,14 @@ def test_an_answer_shows_its_way_through_the_graph():
     assert drawn["ways"] == {"e2": [["e1", "e1->e2"]], "e3": [["e2", "e2->e3"]], "e4": [["e3", "e3->e4"]]}
     answers = by(drawn["answers"], "claim")
     assert answers["e3"]["told"] == "'The bed got wet' no longer holds."
-    proof = proof_view(derived(document()), "e3")
+    proof = proof_view(document(), "e3")
     assert proof["path"] == {"claims": ["e1", "e2", "e3"], "links": ["e1->e2", "e2->e3"]}
     assert proof["core"] == ["do e1", "link e1 -> e2", "link e2 -> e3"]
 
 
 def test_a_claim_without_an_answer_has_no_proof():
     with pytest.raises(StudioError, match="suppose"):
-        proof_view(derived(document(what_if=None)), "e3")
+        proof_view(document(what_if=None), "e3")
 
 
 def test_a_refused_link_changes_answers_at_once_and_stays_in_the_queue():
@@ -207,10 +206,10 @@ def test_hostile_words_are_escaped_in_pictures_and_in_markdown():
     words = '</text><script>alert("x")</script> [a](javascript:b) \u202etxet'
     hostile = Scenario(text=words, events=(Event(id="e1", statement=words),))
     found = document(scenario=hostile)
-    drawn = graph_svg(derived(found)) + rubric_svg(found, derived(found))
+    drawn = graph_svg(derived(found)) + rubric_svg(found)
     assert "<script" not in drawn
     assert "\u202e" not in drawn
-    written = rubric_markdown(found, derived(found))
+    written = rubric_markdown(found)
     assert "<script" not in written.replace("\\<", "")
     assert "[a](" not in written
 

@@ -1,0 +1,107 @@
+"""Figures of two sides on the same things: agreement beyond chance, means with intervals, shares.
+
+Kappa is Cohen's. Intervals are percentiles of a paired bootstrap over items [1]_; a share alone has Wilson's [2]_.
+
+.. [1] Efron and Tibshirani 1993, An Introduction to the Bootstrap, chapter 13
+.. [2] Wilson 1927, Probable Inference, the Law of Succession, and Statistical Inference
+
+Examples
+--------
+>>> figure = paired("valid", [1.0, 1.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0])
+>>> figure["first"], figure["second"], figure["difference"]
+(0.75, 0.25, 0.5)
+>>> exact_p(0, 5)
+0.0625
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+DRAWS: Final = 2_000
+SEED: Final = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """How far two reviewers agree on one kind of thing.
+
+    Parameters
+    ----------
+    units
+        Things that both decided.
+    agreed
+        Those that they decided alike.
+    kappa
+        Cohen's kappa; None where it is not defined, since both always said the same one thing.
+    """
+
+    units: int
+    agreed: int
+    kappa: float | None
+
+    @property
+    def share(self) -> float | None:
+        """Return the share that was decided alike; None of nothing."""
+        return self.agreed / self.units if self.units else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Write it for JSON."""
+        share, kappa = (None if one is None else round(one, 4) for one in (self.share, self.kappa))
+        return {"units": self.units, "agreed": self.agreed, "share": share, "kappa": kappa}
+
+
+def agreement(pairs: Sequence[tuple[Hashable, Hashable]], *, chance: bool = True) -> Agreement:
+    """Return the agreement of two on the same things.
+
+    Examples
+    --------
+    >>> agreement([("valid", "valid"), ("valid", "invalid"), ("invalid", "invalid"), ("invalid", "invalid")]).kappa
+    0.5
+    """
+    from sklearn.metrics import cohen_kappa_score
+
+    kappa = None
+    if chance and len({value for pair in pairs for value in pair}) > 1:
+        kappa = float(cohen_kappa_score([str(one) for one, _ in pairs], [str(other) for _, other in pairs]))
+    return Agreement(units=len(pairs), agreed=sum(one == other for one, other in pairs), kappa=kappa)
+
+
+def paired(name: str, first: Sequence[float], second: Sequence[float]) -> dict[str, Any]:
+    """Return the means of two sides on the same items, and their difference with a 95 % interval."""
+    import numpy as np
+
+    if not first:
+        return {"name": name, "items": 0, "first": None, "second": None, "difference": None, "low": None, "high": None}
+    differences = np.array(first, dtype=float) - np.array(second, dtype=float)
+    drawn = np.random.default_rng(SEED).integers(0, len(differences), (DRAWS, len(differences)))
+    low, high = np.percentile(differences[drawn].mean(axis=1), [2.5, 97.5])
+    figures = {
+        "first": np.mean(first),
+        "second": np.mean(second),
+        "difference": differences.mean(),
+        "low": low,
+        "high": high,
+    }
+    return {"name": name, "items": len(differences)} | {one: round(float(value), 4) for one, value in figures.items()}
+
+
+def exact_p(only_first: int, only_second: int) -> float:
+    """Return the two-sided exact probability of McNemar's test: how odd this split of the items that differ is."""
+    from scipy.stats import binomtest
+
+    total = only_first + only_second
+    return float(binomtest(only_first, total).pvalue) if total else 1.0
+
+
+def share(name: str, good: int, total: int) -> dict[str, Any]:
+    """Return a share with Wilson's 95 % interval."""
+    from statsmodels.stats.proportion import proportion_confint
+
+    if total == 0:
+        return {"name": name, "items": 0, "share": None, "low": None, "high": None}
+    low, high = proportion_confint(good, total, method="wilson")
+    figures = {"share": good / total, "low": max(0.0, low), "high": min(1.0, high)}
+    return {"name": name, "items": total} | {one: round(float(value), 4) for one, value in figures.items()}

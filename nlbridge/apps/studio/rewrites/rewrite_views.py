@@ -1,0 +1,243 @@
+"""Rewrites as they are shown and exported: one beside its text, two models on the same items.
+
+Examples
+--------
+>>> differing("It rained all day.", "It snowed all day.")
+([(3, 9)], [(3, 9)])
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
+from html import escape
+from statistics import fmean
+from typing import Any, Final
+
+from nlbridge.answering.lines import dumped
+from nlbridge.apps.studio.document.document import StudioError
+from nlbridge.apps.studio.document.review_operations import WHOLE_VERDICTS
+from nlbridge.apps.studio.projects.figures import exact_p, paired
+from nlbridge.apps.studio.rewrites.rewrite_table import STATES, Judged, RewriteTable
+from nlbridge.apps.studio.views.graph_view import Mark, segments
+from nlbridge.apps.studio.views.pages import chance, criteria_list, page_of
+from nlbridge.apps.studio.views.rewrites_view import title_of
+
+_PIECE: Final = re.compile(r"\w+|\s+|[^\w\s]")
+_OF_CRITERION: Final = (
+    "kind",
+    "required",
+    "statement",
+    "verdict",
+    "confidence",
+    "error",
+    "quote",
+    "span",
+    "why",
+    "provenance",
+)
+FORMS: Final = {"jsonl": "rewrites.jsonl", "csv": "rewrites.csv", "html": "rewrites.html"}
+"""The forms, each with the name of its file."""
+COLUMNS: Final = ("item", "model", "verdict", "confidence", "score", "errors", "said", "agrees", "note", "text", "edit")
+MOST_DIFFERING: Final = 1_000
+"""Items that differ which are listed."""
+Spans = list[tuple[int, int]]
+
+
+def differing(text: str, edit: str) -> tuple[Spans, Spans]:
+    """Return what stands in the text alone, and what stands in the edit alone, word by word."""
+    one, other = list(_PIECE.finditer(text)), list(_PIECE.finditer(edit))
+    matcher = SequenceMatcher(None, [m[0] for m in one], [m[0] for m in other], autojunk=False)
+    changes = [change for change in matcher.get_opcodes() if change[0] != "equal"]
+    gone = [(one[a].start(), one[b - 1].end()) for _, a, b, _, _ in changes if a < b]
+    new = [(other[c].start(), other[d - 1].end()) for _, _, _, c, d in changes if c < d]
+    return gone, new
+
+
+def row_view(one: Judged) -> dict[str, Any]:
+    """Return all that is shown of one rewrite."""
+    judgement, asked = one.judgement or {}, one.row.asked
+    criteria = [
+        {"id": f"c{place}", "claim_span": _claim_span(given, judgement)} | {name: given[name] for name in _OF_CRITERION}
+        for place, given in enumerate(judgement.get("criteria", ()))
+    ]
+    kinds = {row["provenance"] for row in criteria}
+    gone, new = differing(one.row.text, one.row.edit)
+    supposed = "; ".join(f"{name}: {value}" for name, value in dict(asked.get("do") or {}).items())
+    return one.summary() | {
+        "key": one.key,
+        "id": one.key,
+        "supposed": supposed or str(asked.get("had") or asked.get("query") or ""),
+        "do": judgement.get("what_if", {}).get("do"),
+        "reasons": list(judgement.get("reasons", ())),
+        "problem": judgement.get("error"),
+        "provenance": None if not kinds else "model" if "model" in kinds else "words",
+        "criteria": criteria,
+        "text": _pieces(one.row.text, gone, criteria, "claim_span"),
+        "edit": _pieces(one.row.edit, new, criteria, "span"),
+        "note": one.note,
+    }
+
+
+def _claim_span(given: Mapping[str, Any], judgement: Mapping[str, Any]) -> list[int] | None:
+    """Return where the text says what a criterion is about: the claim, or the word of the link."""
+    for event in judgement.get("events", ()):
+        if event["id"] == given.get("event"):
+            return list(event["span"]) if event["span"] else None
+    for link in judgement.get("links", ()):
+        if (link["cause"], link["effect"]) == (given.get("cause"), given.get("effect")):
+            return list(link["span"]) if link["span"] else None
+    return None
+
+
+def _pieces(text: str, differs: Spans, criteria: list[dict[str, Any]], field: str) -> list[dict[str, Any]]:
+    marks = [Mark(start, end, "differs", "differs") for start, end in differs]
+    marks += [Mark(row[field][0], row[field][1], "criterion", row["id"]) for row in criteria if row[field]]
+    return [
+        {"text": cut.text, "differs": bool(cut.of_kind("differs")), "criteria": cut.of_kind("criterion")}
+        for cut in segments(text, marks)
+    ]
+
+
+def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
+    """Compare two models on the items for which both have a verdict.
+
+    An undetermined rewrite counts as not valid. Several rewrites of one item by one model count by their mean.
+    """
+    one, other = _by_item(table, first), _by_item(table, second)
+    both = [item for item in one if item in other]
+    if first == second or not both:
+        message = f"expected two models with judged rewrites of the same items, got {first[:40]!r} and {second[:40]!r}"
+        message += "; judge the rewrites first, or choose others"
+        raise StudioError(message)
+    said = [item for item in both if all(row.said for row in (*one[item], *other[item]))]
+    measures = {
+        "judged valid": (both, lambda row: row.state == "valid"),
+        "chance of being valid": (both, lambda row: row.score or 0.0),
+        "valid by your verdicts": (said, lambda row: row.said == "valid"),
+        "verdicts that you share": (said, lambda row: bool(row.agrees)),
+    }
+    figures = []
+    for name, (items, measure) in measures.items():
+        sides = [[fmean(map(measure, side[item])) for item in items] for side in (one, other)]
+        figures.append(paired(name, *sides))
+    valid = [(_valid(one[item]), _valid(other[item])) for item in both]
+    cells = {
+        "both": valid.count((True, True)),
+        "first": valid.count((True, False)),
+        "second": valid.count((False, True)),
+        "neither": valid.count((False, False)),
+    }
+    differ = [item for item in both if one[item][0].state != other[item][0].state]
+    return {
+        "first": first,
+        "second": second,
+        "items": len(both),
+        "figures": [figure for figure in figures if figure["items"]],
+        "cells": cells,
+        "p": round(exact_p(cells["first"], cells["second"]), 4),
+        "differing": [
+            {
+                "item": item,
+                "title": title_of(one[item][0].row.text),
+                "first": _side(one[item][0]),
+                "second": _side(other[item][0]),
+            }
+            for item in differ[:MOST_DIFFERING]
+        ],
+    }
+
+
+def _by_item(table: RewriteTable, model: str) -> dict[str, list[Judged]]:
+    found: dict[str, list[Judged]] = defaultdict(list)
+    for one in table.rows():
+        if one.row.model == model and one.state in WHOLE_VERDICTS:
+            found[one.row.item].append(one)
+    return dict(found)
+
+
+def _valid(rows: list[Judged]) -> bool:
+    return fmean(one.state == "valid" for one in rows) > 0.5
+
+
+def _side(one: Judged) -> dict[str, Any]:
+    return {"key": one.key, "verdict": one.state, "score": one.score, "errors": one.errors, "said": one.said}
+
+
+def table_export(rows: Iterable[Judged], form: str) -> str:
+    """Write rewrites with their verdicts and what a person says, in one of `FORMS`."""
+    if form == "jsonl":
+        lines = (
+            {"id": one.row.item, **one.row.asked, **_cells(one), "criteria": (one.judgement or {}).get("criteria", [])}
+            for one in rows
+        )
+        return "".join(dumped(line) + "\n" for line in lines)
+    if form == "csv":
+        file = io.StringIO()
+        writer = csv.DictWriter(file, COLUMNS)
+        writer.writeheader()
+        for one in rows:
+            cells = _cells(one) | {"errors": " ".join(one.errors)}
+            writer.writerow({name: _harmless(value) for name, value in cells.items()})
+        return file.getvalue()
+    if form == "html":
+        return table_page(tuple(rows))
+    message = f"expected one of the forms {', '.join(FORMS)}, got {form[:40]!r}; choose one of them"
+    raise StudioError(message)
+
+
+def _cells(one: Judged) -> dict[str, Any]:
+    cells = {"said": one.said or None, "note": one.note, "text": one.row.text, "edit": one.row.edit}
+    return one.summary() | cells
+
+
+def _harmless(value: Any) -> Any:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(tuple("=+-@\t\r")) else value
+
+
+def table_page(rows: tuple[Judged, ...]) -> str:
+    """Return the table as one page that opens without a server.
+
+    Examples
+    --------
+    >>> "0 rewrites" in table_page(())
+    True
+    """
+    counts = {state: sum(one.state == state for one in rows) for state in STATES}
+    used = {state: count for state, count in counts.items() if count}
+    hide = "".join(f"body:has(#show-{state}:checked) .row:not(.is-{state}) {{ display: none }}\n" for state in used)
+    choices = "".join(
+        f'<label><input type="radio" name="show" id="show-{state}"> {state} ({count})</label>'
+        for state, count in used.items()
+    )
+    body = (
+        f"<h1>{len(rows)} rewrites</h1>\n<fieldset><legend>Show</legend>"
+        f'<label><input type="radio" name="show" id="show-all" checked> all</label>{choices}</fieldset>\n'
+        + "\n".join(_row(row_view(one)) for one in rows)
+    )
+    return page_of(f"{len(rows)} rewrites", body, hide)
+
+
+def _row(row: dict[str, Any]) -> str:
+    sure = "" if row["confidence"] is None else f", {chance(row)}"
+    said = f", you say {escape(row['said'])}" if row["said"] else ""
+    state = escape(row["verdict"])
+    return (
+        f'<details class="row is-{state}"><summary>{escape(row["item"])}, {escape(row["model"])}: '
+        f'<b class="{state}">{state}</b>{sure} {escape(" ".join(row["errors"]))}{said}</summary>'
+        f"<p>What if: {escape(row['supposed'])}</p>"
+        f'<h2>Text</h2><p class="passage">{_marked(row["text"], "del")}</p>'
+        f'<h2>Rewrite</h2><p class="passage">{_marked(row["edit"], "ins")}</p>'
+        f"{criteria_list(row['criteria'])}</details>"
+    )
+
+
+def _marked(pieces: list[dict[str, Any]], tag: str) -> str:
+    return "".join(
+        f"<{tag}>{escape(piece['text'])}</{tag}>" if piece["differs"] else escape(piece["text"]) for piece in pieces
+    )
