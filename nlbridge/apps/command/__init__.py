@@ -14,7 +14,6 @@ Out: text or JSON on standard output, and an exit code.
 | `execution` | What the commands do once their options are read |
 | `group` | The group of all commands: errors are one line on standard error, with the fitting exit code |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
-| `question` | What `causalcore ask --text` does |
 | `review` | `causalcore read --review`: the questions of a reading one by one |
 | `schema` | `causalcore schema`: the JSON Schema of a result |
 | `subject` | What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input |

@@ -7,14 +7,16 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from importlib.metadata import entry_points
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Final, cast
 
 import typer
 
 from causalcore.asking.asked import EXACT, Asked, answer
 from causalcore.files.faults import all_faults
+from causalcore.files.own_packages import own_module, shadow
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answered, dumped, lines_of, object_of, sound, warn_of_unknown_fields
 from nlbridge.apps.command.subject import answer_about_graph, question_of
@@ -24,11 +26,15 @@ from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from causalcore.model.model import SCM
     from causalcore.queries.queries import Query
 
 FINE, WRONG, UNDETERMINED = 0, 2, 3
 FIELDS = ("id", "model", "query", "assume", "text")
+QUESTIONS: Final = "causalcore.questions"
+"""Entry-point group of the module that answers questions in English; it lies above this package."""
 TOGETHER = 1000
 """Lines of a batch among which those of one pattern are answered together."""
 
@@ -92,13 +98,25 @@ def _answers(lines: Sequence[Line], models: dict[str, SCM]) -> Iterator[dict[str
 
 def _question(item: Mapping[str, object]) -> dict[str, object]:
     """Answer a line with a question in English."""
-    from nlbridge.apps.command.question import answer_line
-
     beside = [name for name in ("model", "query", "assume") if name in item]
     if beside:
         message = f"expected text alone on the line, got {', '.join(beside)} beside it; leave these out"
         raise BridgeError(message)
-    return answer_line(cast("str", item["text"]))
+    row: dict[str, object] = _in_english().answer_line(item["text"])
+    return row
+
+
+def _in_english() -> ModuleType:
+    """Load what answers questions in English."""
+    entry = next(iter(entry_points(group=QUESTIONS)), None)
+    try:
+        if entry is not None:
+            return own_module(entry.module)
+        why = "none is registered; install causalcore again"
+    except ImportError as missing:
+        why = shadow("benchmarks") or str(missing)
+    message = f"expected a module that answers questions in English, got none: {why}"
+    raise BridgeError(message)
 
 
 def _kept_model(item: Mapping[str, object], models: dict[str, SCM]) -> str:
@@ -207,11 +225,10 @@ def ask_command(
     causalcore ask --text question.txt
     """
     if text is not None:
-        from nlbridge.apps.command.question import answer_text, check_alone
-
-        check_alone(model=subject, query=query, jsonl=jsonl, draw=draw, assume=assume)
+        english = _in_english()
+        english.check_alone(model=subject, query=query, jsonl=jsonl, draw=draw, assume=assume)
         as_json = output is AnswerFormat.JSON or (output is None and not sys.stdout.isatty())
-        raise typer.Exit(answer_text(text, reader, endpoint, as_json=as_json))
+        raise typer.Exit(english.answer_text(text, reader, endpoint, as_json=as_json))
     if jsonl is not None and draw is not None:
         message = "expected --jsonl without --draw, got both; draw one query at a time"
         raise BridgeError(message)

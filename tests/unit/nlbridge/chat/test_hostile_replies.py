@@ -18,7 +18,7 @@ from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Request, Settings
 from nlbridge.answering.result import report_row
 from nlbridge.chat.replies.reply_schema import Reply
-from nlbridge.questions import model_reading
+from benchmarks.questions import model_reading
 from nlbridge.reading.by_model import MAX_LATENTS, scenario_of
 
 FIELDS = {

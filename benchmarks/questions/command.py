@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
+from benchmarks.questions.errors import QuestionNotReadError
 from nlbridge.asking.output import console, while_read
-from nlbridge.questions.errors import QuestionNotReadError
 
 if TYPE_CHECKING:
+    from benchmarks.questions.answering import Answer
     from nlbridge.chat.client.endpoint_options import EndpointOptions
-    from nlbridge.questions.answering import Answer
 
 FINE: Final = 0
 UNDETERMINED: Final = 3
@@ -99,15 +99,15 @@ def answer_line(text: str) -> dict[str, object]:
 
 
 def _offline(text: str) -> Answer:
-    from nlbridge.questions.answering import answer
+    from benchmarks.questions.answering import answer
 
     return answer(text)
 
 
 def _by_model(text: str, options: EndpointOptions) -> Answer:
+    from benchmarks.questions.model_reading import answer_with_model
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.replies.prompt import Respondent
-    from nlbridge.questions.model_reading import answer_with_model
 
     with Endpoint(options) as endpoint:
         respondent = Respondent(chat=endpoint.model, model=endpoint.name)
