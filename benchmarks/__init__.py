@@ -13,6 +13,7 @@
 | `benchmarks.formulas` | What follows from sentences that a language model writes as formulas? |
 | `benchmarks.generate` | How are new items made that nobody has trained on? |
 | `benchmarks.integrations` | How do people who already use another library use a rubric there? |
+| `benchmarks.questions` | What does a causal question in English ask, and what follows? |
 | `benchmarks.reports` | How are figures shown? |
 | `benchmarks.runs` | How are responses asked for, kept, and scored so that a killed run loses nothing? |
 | `benchmarks.statistics` | How sure is a figure? |
@@ -66,6 +67,7 @@ _BESIDES: Final = {
     "ReportTable": "benchmarks.reports.report:Table",
     "Sampling": "benchmarks.runs.generation:Sampling",
     "Summary": "benchmarks.protocol:Summary",
+    "answer_question": "benchmarks.questions:answer",
     "agreement_table": "benchmarks.chg.rater_agreement:agreement_table",
     "argilla_records": "benchmarks.integrations.argilla_records:",
     "ask_ftc": "benchmarks.ftc.score:ask",

@@ -9,7 +9,6 @@
 | `nlbridge.grounding` | What does an edit say about each claim of a text? |
 | `nlbridge.judging` | Is an edit valid, and if not, of which class is its error? |
 | `nlbridge.language` | What does a text say as English: words, clauses, forms, meanings? |
-| `nlbridge.questions` | What does a causal question in English ask, and what follows? |
 | `nlbridge.reading` | What does a text claim, and which claim affects which? |
 | `nlbridge.supposing` | What does a what-if suppose? |
 | `nlbridge.telling` | How is a derived world told in English? |
@@ -57,7 +56,6 @@ _BESIDES: Final = {
     "RubricRequest": "nlbridge.apps.studio.service.openapi:RubricRequest",
     "ScriptedModel": "nlbridge.chat.client.scripted:ScriptedModel",
     "Settings": "nlbridge.answering.request:Settings",
-    "answer_question": "nlbridge.questions:answer",
     "compare_reviews": "nlbridge.apps.studio.projects.comparison:compare",
     "complement": "nlbridge.language.meaning.veridicality:complement",
     "how_to_read": "nlbridge.asking.options:how_to_read",

@@ -11,8 +11,8 @@ from logic.errors import ReasoningError
 
 if TYPE_CHECKING:
     from benchmarks.calm.data import CalmItem
-    from nlbridge.questions.graph_stated.stated_graph import StatedGraph
-    from nlbridge.questions.readings import NumberReading, SetsReading
+    from benchmarks.questions.readings import NumberReading, SetsReading
+    from benchmarks.questions.stated_graph import StatedGraph
 
 _CAUSE: Final = re.compile(r"Node (\w+) is (not )?a cause of node (\w+)")
 _EDGE: Final = re.compile(r"The edge (\w+)->(\w+) (exists|does not exist)")
@@ -58,9 +58,9 @@ def faults_of(item: CalmItem) -> tuple[str, ...]:
 
 
 def _of_effect(item: CalmItem) -> Iterator[str]:
-    from nlbridge.questions.background import sentences
-    from nlbridge.questions.graph_stated.stated_graph import read_graph
-    from nlbridge.questions.reading import read
+    from benchmarks.questions.background import sentences
+    from benchmarks.questions.reading import read
+    from benchmarks.questions.stated_graph import read_graph
 
     row = item.row
     background = row["Background"]
@@ -175,8 +175,8 @@ def _wrong_rules(steps: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _of_sets(item: CalmItem) -> Iterator[str]:
+    from benchmarks.questions.reading import read
     from causalcore.graph_questions.option_sets import choose_set
-    from nlbridge.questions.reading import read
 
     content: Any = read(item.text).content
     sets: SetsReading = content

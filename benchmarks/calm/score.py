@@ -12,8 +12,8 @@ from benchmarks.runs.scores import Blame, SampleOutcome
 
 if TYPE_CHECKING:
     from benchmarks.calm.data import CalmItem
+    from benchmarks.questions import Answer
     from benchmarks.runs.generation import PlainResponse
-    from nlbridge.questions import Answer
 
 TOLERANCE: Final = 1e-3
 """Distance up to which a number is right: items round what they start from to four digits."""
@@ -127,7 +127,7 @@ def unread(item: CalmItem, why: str) -> CalmSample:
 
 def _answer(item: CalmItem) -> tuple[Answer, str]:
     """Answer an item; where several options hold, once more with what the benchmark's worked examples add."""
-    from nlbridge.questions import answer
+    from benchmarks.questions import answer
 
     found = answer(item.text)
     if item.asks is not Asks.OPTION or (found.option is not None and not found.assumption):

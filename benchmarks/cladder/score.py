@@ -11,8 +11,8 @@ from benchmarks.runs.scores import Blame, SampleOutcome
 
 if TYPE_CHECKING:
     from benchmarks.cladder.data import CladderItem
+    from benchmarks.questions import Answer
     from benchmarks.runs.generation import PlainResponse
-    from nlbridge.questions import Answer
 
 ENGINE: Final = "causalcore"
 """Name under which the engine's own answers are scored."""
@@ -70,8 +70,8 @@ class CladderSample:
 
 def answered(item: CladderItem) -> CladderSample:
     """Have the engine answer a question; a text that cannot be read is undetermined, with the reason."""
+    from benchmarks.questions import answer
     from logic.errors import ReasoningError
-    from nlbridge.questions import answer
 
     try:
         found = answer(item.text)

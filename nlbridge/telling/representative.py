@@ -1,7 +1,4 @@
-"""One answer that meets a rubric, shown only where it is English and nothing in it fails; else the reason why not.
-
-Of a scenario that a person stated the text is rewritten in place, or retold claim by claim. Of one that was read
-from a text only what is certainly known is told (`nlbridge.telling.plain_story`), and what is left out is listed.
+"""One rewrite that meets a rubric, shown only where it is English and our own check calls it valid; else why not.
 
 Examples
 --------
@@ -15,23 +12,26 @@ Examples
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.derivation.answer_kind import AnswerKind
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import beyond
-from nlbridge.telling.acceptable_english import ill_formed
-from nlbridge.telling.plain_story import Fate, fates, plain_story
-from nlbridge.telling.rewriting import chosen_world, edited, retold, stated
+from nlbridge.telling.rewriting import chosen_world, edited, retold
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from causalcore.derivation.rubric import Rubric
     from nlbridge.supposing.readings import Readings
 
-LEAST_TOLD: Final = 0.34
-"""Share of the claims beside the what-if from which a story is more than the what-if."""
 LEAST_BOUND: Final = 0.5
 """Confidence of a what-if below which the answer may be to another one."""
+DENIED: Final = 0.75
+"""Chance of a change from which a claim that was read is denied."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class RepresentativeAnswer:
     withheld
         Why none is shown; empty where one is.
     left_out
-        Claims that the answer does not tell, each with the reason.
+        Claims that the answer does not tell, each with the reason; none, since it retells the whole text.
     """
 
     text: str = ""
@@ -61,7 +61,7 @@ def representative_answer(rubric: Rubric) -> str:
 def answer_or_reason(
     rubric: Rubric, *, clause: str | None = None, sure: float = 1.0, readings: Readings | None = None
 ) -> RepresentativeAnswer:
-    """Return one rewrite of a text that meets its rubric, or why none is shown.
+    """Return the rewrite closest to a text that meets its rubric, or why none is shown.
 
     Parameters
     ----------
@@ -72,52 +72,38 @@ def answer_or_reason(
     readings
         The readings of the text; None where its scenario was given.
     """
-    if beyond(rubric.scenario, chosen_world(rubric)):
+    scenario, values = rubric.scenario, chosen_world(rubric)
+    if beyond(scenario, values):
         return RepresentativeAnswer(
             withheld="a quantity would have to differ from the stated one, by an unknown amount"
         )
-    return _of_reading(rubric, clause, sure, readings) if rubric.scenario.read else _of_statement(rubric)
-
-
-def _of_reading(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
-    """Tell what is certainly known, if that is the what-if and enough beside it."""
-    if sure < LEAST_BOUND:
+    if scenario.read and sure < LEAST_BOUND:
         return RepresentativeAnswer(withheld=f"the what-if is uncertain ({sure:.0%})")
-    with parsed([rubric.scenario.text]):  # What the steps parse alike is then parsed once.
-        return _told(rubric, clause, sure, readings)
+    if scenario.read and (doubted := _doubted(rubric, values)):
+        return RepresentativeAnswer(withheld=f"it is uncertain whether {doubted!r} still holds")
+    why = ""
+    with parsed([scenario.text]):  # What the steps parse alike is then parsed once.
+        ways = (edited,) if scenario.read else (edited, retold)
+        drafts = [write(rubric, values, words) for write in ways for words in (clause, None)]
+        for draft in dict.fromkeys(drafts):
+            wrong = ill_formed(scenario.text, draft) or _refused(rubric, draft, clause, sure, readings)
+            if not wrong:
+                return RepresentativeAnswer(text=draft)
+            why = why or wrong
+    return RepresentativeAnswer(withheld=why)
 
 
-def _told(rubric: Rubric, clause: str | None, sure: float, readings: Readings | None) -> RepresentativeAnswer:
-    """Tell what is certainly known, else the whole text; whichever our own check calls valid first."""
-    story = plain_story(rubric, clause)
-    if not story.text:
-        return RepresentativeAnswer(withheld="the what-if cannot be put into the text in its own words")
-    known = f"{rubric.scenario.text} {story.supposed}"
-    set_by = dict(rubric.intervention)
-    beside = sum(answer.event not in set_by for answer in rubric.derivation.answers)
-    why = f"too few claims are certain ({len(story.told)} of {beside})"
-    if len(story.told) >= max(1, int(LEAST_TOLD * beside)):
-        why = ill_formed(known, story.text) or _refused(rubric, story.text, clause, sure, readings)
-        if not why:
-            return RepresentativeAnswer(text=story.text, left_out=story.left_out)
-    for whole in _wholes(rubric, story.supposed):
-        if whole != story.text and not (ill_formed(known, whole) or _refused(rubric, whole, clause, sure, readings)):
-            return RepresentativeAnswer(text=whole)
-    return RepresentativeAnswer(withheld=why, left_out=story.left_out)
+def _doubted(rubric: Rubric, values: Mapping[str, str]) -> str:
+    """Return the first claim that the rewrite would have to deny although that is uncertain."""
+    for answer in rubric.derivation.answers:
+        event = rubric.scenario.event(answer.event)
+        sure = answer.kind is AnswerKind.CHANGED and answer.confidence >= DENIED
+        if event.id not in rubric.intervention and values[event.id] != event.fact and not sure:
+            return event.statement.rstrip(".")
+    return ""
 
 
-def _wholes(rubric: Rubric, supposed: str) -> tuple[str, ...]:
-    """Retell the whole text, from the closest to the original to the plainest; no claim is denied in doubt."""
-    values, known = chosen_world(rubric), fates(rubric)
-    if any(known[e.id] is Fate.DOUBTED and values[e.id] != e.fact for e in rubric.scenario.events):
-        return ()
-    closest = edited(rubric, values)
-    return tuple(dict.fromkeys([closest, retold(rubric, values, supposed), stated(rubric, values, supposed)]))
-
-
-def _refused(
-    rubric: Rubric, text: str, clause: str | None = None, sure: float = 1.0, readings: Readings | None = None
-) -> str:
+def _refused(rubric: Rubric, text: str, clause: str | None, sure: float, readings: Readings | None) -> str:
     """Return in plain words why our own check does not call an answer valid, empty where it does."""
     from nlbridge.judging.verification import verify
 
@@ -129,13 +115,84 @@ def _refused(
     return ""
 
 
-def _of_statement(rubric: Rubric) -> RepresentativeAnswer:
-    """Rewrite the text of a stated scenario: from the closest to the original to the plainest."""
-    values = chosen_world(rubric)
-    first = ""
-    for answer in dict.fromkeys(write(rubric, values) for write in (edited, retold, stated)):
-        why = ill_formed(rubric.scenario.text, answer, read=False) or _refused(rubric, answer)
-        if not why:
-            return RepresentativeAnswer(text=answer)
-        first = first or why
-    return RepresentativeAnswer(withheld=first)
+# ---------------------------------------------------------------- whether it is English
+
+Token = Any
+NEGATORS: Final = word_class("negators")
+AUXILIARIES: Final = word_class("be_have_do")
+PAIRED: Final = word_order("paired_connectives")
+THERE_WAS: Final = re.compile(r"\bthere (?:was|were) not\b", re.IGNORECASE)
+_STOP: Final = re.compile(r"(?<=[.!?;])\s+")
+
+
+def ill_formed(text: str, answer: str) -> str:
+    """Return why an answer is no English to show, as far as it departs from its text; empty where nothing is found.
+
+    Examples
+    --------
+    >>> ill_formed("The pump failed.", "The pump not failed.")
+    "'not' without an auxiliary before it"
+    >>> ill_formed("The cook saw a mouse.", "The cook saw anything.")
+    "'anything' without a negation before it"
+    >>> ill_formed("The pump failed.", "The pump did not fail.")
+    ''
+    """
+    known = {_plain(piece) for piece in _STOP.split(text)}
+    pieces = [piece for piece in _STOP.split(answer) if piece]
+    new = [piece for piece in pieces if _plain(piece) not in known]
+    for piece in new:
+        if THERE_WAS.search(piece) and not THERE_WAS.search(text):
+            return "a noun of the text is denied as if it were the claim"
+        if twice := next((word for word in PAIRED if _count(word, piece) > max(1, _count(word, text))), None):
+            return f"{twice!r} stands twice in a sentence"
+    with parsed(new) as docs:
+        if why := next(filter(None, (_bare_not(doc, text) or _undenied(doc, text) for doc in docs)), ""):
+            return why
+    with parsed(pieces) as docs:
+        return _presupposed(docs)
+
+
+def _plain(piece: str) -> str:
+    return " ".join(re.findall(r"\w+", piece.lower()))
+
+
+def _count(word: str, piece: str) -> int:
+    return len(re.findall(rf"(?<!\beven )\b{word}\b(?! (?:much|many|far|long|that)\b)", piece.lower()))
+
+
+def _bare_not(doc: Any, text: str) -> str:
+    """Hold `not` to its place after an auxiliary, or before a participle: `which led to the race not being run`."""
+    for word in doc:
+        if word.lower_ not in word_class("not_forms") or word.text == "Not":
+            continue
+        before = next((t for t in reversed(list(doc[: word.i])) if t.tag_[:2] != "RB"), None)
+        after = doc[word.i + 1] if word.i + 1 < len(doc) else word
+        held = before is not None and (before.lemma_ in AUXILIARIES or before.tag_ == "MD" or before.lower_ == "'s")
+        gerund = after.tag_ == "VBG" and before is not None and before.tag_.startswith("NN")
+        if not held and not gerund and f"not {after.text}" not in text:
+            return "'not' without an auxiliary before it"
+    return ""
+
+
+def _undenied(doc: Any, text: str) -> str:
+    """Find a word that only a denial has: `anything`."""
+    said = set(re.findall(r"\w+", text.lower()))
+    for word in doc:
+        denied = any(t.lower_ in NEGATORS for t in doc[: word.i])
+        if word.lower_ in word_class("only_denied") and word.lower_ not in said and not denied:
+            return f"{word.text!r} without a negation before it"
+    return ""
+
+
+def _presupposed(docs: Iterable[Any]) -> str:
+    """Find a noun that takes up what was denied before: `no detour was laid ... the detour added six hours`."""
+    gone: set[str] = set()
+    for doc in docs:
+        for word in doc:
+            definite = {c.lower_ for c in word.children} & word_class("definite_determiners")
+            if word.tag_.startswith("NN") and definite and word.lemma_.lower() in gone:
+                return f"{word.text!r} is presupposed, and was denied"
+        if any(t.lower_ in NEGATORS for t in doc):
+            new = word_class("new_determiners") | {"no"}
+            gone |= {t.lemma_.lower() for t in doc if t.tag_ in {"NN", "NNS"} and {c.lower_ for c in t.children} & new}
+    return ""

@@ -17,9 +17,10 @@ from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.language.forms.negation import Change, apply_changes, main_predicate, negate, reverse
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_similarity import LIGHT, items, items_ahead, stem
+from nlbridge.language.pipeline.dictionary import has_form, inflect, singular
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import told, value_changes
-from nlbridge.telling.contrary_clauses import cased, turn
+from nlbridge.telling.contrary_clauses import cased, tokens_in, turn
 from nlbridge.telling.fitting_connectives import turned_connectives
 
 VERBAL: Final = ("VB", "RB", "TO", "MD", "WDT")
@@ -135,20 +136,29 @@ LIKELY_CHANGED: Final = 0.7
 """Chance of a change from which an open claim is told as changed."""
 
 
-def edited(rubric: Rubric, values: Mapping[str, str]) -> str:
-    """Change the original text in place, so that what stays is kept verbatim."""
+def edited(rubric: Rubric, values: Mapping[str, str], clause: str | None = None) -> str:
+    """Change the original text in place, so that what stays is kept verbatim.
+
+    Parameters
+    ----------
+    clause
+        The what-if in the unreal past, to be told in its own words; None: its event is turned into the contrary.
+    """
     scenario = rubric.scenario
-    moved = {event.id: values[event.id] != event.fact for event in scenario.events}
     if not scenario.text:
-        return stated(rubric, values)
+        return retold(rubric, values, clause)
+    moved = {event.id: values[event.id] != event.fact for event in scenario.events}
     with parsed([scenario.text]) as (doc,):
-        return _edited(doc, scenario, values, moved)
+        return _edited(doc, scenario, values, moved, _own_words(rubric, clause))
 
 
-def _edited(doc: Any, scenario: Scenario, values: Mapping[str, str], moved: Mapping[str, bool]) -> str:
+def _edited(
+    doc: Any, scenario: Scenario, values: Mapping[str, str], moved: Mapping[str, bool], own_words: Mapping[str, str]
+) -> str:
     text = scenario.text
     spanned = tuple(event for event in scenario.events if event.span)
     chosen = value_changes(scenario, values)
+    chosen |= {e.id: change for e in spanned if e.id in own_words and (change := _put(e, own_words[e.id], doc))}
     undone = tuple(event for event in spanned if moved[event.id] and event.id not in chosen)
     turned = {event.id: turn(event, doc, spanned, moved) for event in undone}
     retold = {event.id for event in undone if turned[event.id] is None}
@@ -168,6 +178,65 @@ def _edited(doc: Any, scenario: Scenario, values: Mapping[str, str], moved: Mapp
     return _written(text, doc, scenario, values, retold, changes)
 
 
+def _put(event: Event, clause: str, doc: Any) -> Change | None:
+    """Put a what-if where its event stands in the past as a clause of its own; None where it stands otherwise."""
+    start, end = event.span or (0, 0)
+    tokens = tokens_in(doc, (start, end))
+    head = main_predicate(tokens)
+    if head is None or not any(c.dep_.startswith("nsubj") and start <= c.idx < head.idx for c in head.children):
+        return None
+    words = in_plain_past(clause, earlier=" had " in doc.text[start:end])
+    if not words or not any(t.tag_ == "VBD" for t in (head, *head.children)):
+        return None
+    opens = tokens[0].i == 0 or tokens[0].nbor(-1).text in {".", "!", "?"}
+    return Change(start=start, end=end, text=words[:1].upper() + words[1:] if opens else words)
+
+
+def in_plain_past(clause: str, *, earlier: bool = False) -> str:
+    """Take a what-if out of the unreal past: `the pump had held` becomes `the pump held`.
+
+    Empty where it denies something, joins something, or has no verb that can be put into the plain past.
+
+    Parameters
+    ----------
+    earlier
+        Whether the text tells the event as past before past: then the clause stands as it is.
+
+    Examples
+    --------
+    >>> in_plain_past("the gates had been closed"), in_plain_past("nobody had slept")
+    ('the gates were closed', 'nobody slept')
+    """
+    with parsed([clause]) as (doc,):
+        had = next((t for t in doc if t.lower_ == "had"), None)
+        verb = next((t for t in doc[had.i + 1 :] if not t.tag_.startswith("RB")), None) if had is not None else None
+        if (
+            had is None
+            or verb is None
+            or any(t.lower_ in word_class("not_forms") or t.tag_ == "CC" for t in doc[had.i :])
+        ):
+            return ""
+        if earlier:
+            return clause
+        if verb.lower_ == "been":
+            told = "were" if _several(doc[verb.i :] if doc[0].lower_ == "there" else doc[: had.i]) else "was"
+        else:
+            told = verb.lower_ if has_form(verb.lower_, "VBD") else inflect(verb.lemma_.lower(), "VBD")
+        gone = Change(start=had.idx, end=had.nbor(1).idx, text="")
+        return apply_changes(clause, (gone, Change(start=verb.idx, end=verb.idx + len(verb.text), text=told)))
+
+
+def _several(subject: Any) -> bool:
+    """Whether a subject is more than one."""
+    linked = next((k for k, t in enumerate(subject) if t.tag_ == "IN"), len(subject))
+    nouns = [t for t in subject[:linked] if t.tag_.startswith(("NN", "PRP"))]
+    if not nouns or nouns[-1].text[:1].isupper():
+        return False
+    last = nouns[-1].lower_
+    plural = nouns[-1].tag_ == "NNS" and singular(last) != last
+    return plural or last in word_class("many_subjects") or any(t.tag_ == "CC" for t in subject)
+
+
 def _in_place(own: Mapping[str, tuple[Change, ...]], scenario: Scenario) -> list[Change]:
     """Put the changes of all events together; a verb behind an event is left to the event that turns it itself."""
     kept: list[Change] = []
@@ -180,32 +249,16 @@ def _in_place(own: Mapping[str, tuple[Change, ...]], scenario: Scenario) -> list
     return kept
 
 
-def retold(rubric: Rubric, values: Mapping[str, str], supposed: str = "") -> str:
-    """State every event on its own, in the order of the scenario.
-
-    Parameters
-    ----------
-    supposed
-        The sentence that states what is supposed; empty if each event states it.
-    """
-    events, own = _with_own_words(rubric, supposed)
-    return _retell(events, rubric.scenario, values, own)
+def retold(rubric: Rubric, values: Mapping[str, str], clause: str | None = None) -> str:
+    """State every event on its own, in the order of the scenario; see `edited` for the clause."""
+    own = {name: in_plain_past(words) for name, words in _own_words(rubric, clause).items()}
+    return _retell(rubric.scenario.events, rubric.scenario, values, own)
 
 
-def stated(rubric: Rubric, values: Mapping[str, str], supposed: str = "") -> str:
-    """State every event on its own, with no word between them; see `retold`."""
-    events, own = _with_own_words(rubric, supposed)
-    return " ".join(own.get(event.id) or told(event, values[event.id]) for event in events)
-
-
-def _with_own_words(rubric: Rubric, supposed: str) -> tuple[tuple[Event, ...], dict[str, str]]:
-    """Return the events to state, and the sentence that stands for the first of those that are supposed."""
-    events = rubric.scenario.events
-    set_by = {name for name, _ in rubric.intervention}
-    first = next((event.id for event in events if event.id in set_by), None)
-    if not supposed or first is None:
-        return events, {}
-    return tuple(e for e in events if e.id == first or e.id not in set_by), {first: supposed}
+def _own_words(rubric: Rubric, clause: str | None) -> dict[str, str]:
+    """Return the what-if by its event, where it sets one to another value."""
+    (name, value), *others = rubric.intervention.assignments
+    return {name: clause} if clause and not others and value != rubric.scenario.event(name).fact else {}
 
 
 def _written(
@@ -240,7 +293,8 @@ def _retell(
     claims: list[str] = []
     order: list[str] = []
     for event in events:
-        claim = (own or {}).get(event.id) or told(event, values[event.id])
+        words = (own or {}).get(event.id, "")
+        claim = f"{words[:1].upper()}{words[1:]}." if words else f"{told(event, values[event.id]).rstrip('.')}."
         overcome = [
             link.cause
             for link in scenario.links
@@ -253,7 +307,9 @@ def _retell(
             order.append(order.pop(at))
             claims.append(claims.pop(at))
         order.append(event.id)
-        claims.append(f"Even so, {_lowered(claim)}" if overcome and order[-2] in overcome else claim)
+        claims.append(
+            f"Even so, {words or _lowered(claim).rstrip('.')}." if overcome and order[-2] in overcome else claim
+        )
     return " ".join(claims)
 
 

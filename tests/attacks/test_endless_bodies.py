@@ -16,7 +16,6 @@ from starlette.applications import Starlette
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from nlbridge.apps.studio.service.answers import object_in
 from nlbridge.apps.studio.service.guard import Guard, Rules, object_in, refusals
 from nlbridge.chat.client.chat_completions import MOST, MOST_PACKED, CallSettings, EndpointModel
 from nlbridge.chat.errors import EndpointError, ReplyTooLargeError

@@ -24,10 +24,10 @@ def models():
     from benchmarks.formulas import FormulasReply
     from benchmarks.ftc.relation_by_model import RelationReply
     from benchmarks.generate.by_model import OutcomeReply, TellingReply
+    from benchmarks.questions.model_reading import QuestionReply
     from nlbridge.apps.studio.projects.model_help import ReviewReply
     from nlbridge.judging.witness.by_model import GroundingReply
     from nlbridge.judging.witness.second_look import SecondLookReply
-    from nlbridge.questions.model_reading import QuestionReply
     from nlbridge.reading.by_model import ReadingReply
     from nlbridge.supposing.by_model import WhatIfReply
     from nlbridge.supposing.reconciliation import MendingReply

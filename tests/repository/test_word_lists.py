@@ -35,8 +35,13 @@ OPTIONS = frozenset(
 )
 """Values of options, kinds and fields: they are no words of a text."""
 READS_ENGLISH = frozenset(
-    f"nlbridge/{room}" for room in "answering grounding judging language questions reading supposing telling".split()
-) | {"benchmarks/chg/criteria", "benchmarks/conditionals/antecedents.py", "benchmarks/ftc/explanations"}
+    f"nlbridge/{room}" for room in "answering grounding judging language reading supposing telling".split()
+) | {
+    "benchmarks/chg/criteria",
+    "benchmarks/conditionals/antecedents.py",
+    "benchmarks/ftc/explanations",
+    "benchmarks/questions",
+}
 """Rooms and files that read texts; elsewhere, among keys, options and pages, a list counts where half of it is of the
 lexicon's function words.
 """

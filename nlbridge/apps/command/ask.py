@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib.metadata import entry_points
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, cast
@@ -14,9 +15,10 @@ import typer
 
 from causalcore.asking.asked import EXACT, Asked, answer
 from causalcore.files.faults import all_faults
+from causalcore.files.own_packages import own_module, shadow
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answer_file, answered, object_of
-from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json, print_json
+from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
 from nlbridge.apps.command.subject import answer_about_graph, question_of
 from nlbridge.asking.output import console, while_read
 from nlbridge.chat.client.command_options import endpoint_options
@@ -24,12 +26,14 @@ from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from causalcore.model.model import SCM
     from causalcore.queries.queries import Query
-    from nlbridge.questions.answering import Answer
 
 FIELDS: Final = ("id", "model", "query", "assume", "text")
-READERS: Final = ("offline", "llm")
+QUESTIONS: Final = "causalcore.questions"
+"""Entry-point group of the module that answers questions in English."""
 TOGETHER: Final = 1000
 """Lines of a batch among which those of one pattern are answered together."""
 
@@ -64,8 +68,9 @@ def ask_command(
     """
     as_json = is_json(output)
     if text is not None:
-        beside = {"model": subject, "query": query, "jsonl": jsonl, "draw": draw, "assume": assume}
-        raise typer.Exit(_answer_text(text, reader, endpoint, [name for name in beside if beside[name]], as_json))
+        english = _in_english()
+        english.check_alone(model=subject, query=query, jsonl=jsonl, draw=draw, assume=assume)
+        raise typer.Exit(english.answer_text(text, reader, endpoint, as_json=as_json))
     if jsonl is not None:
         if draw is not None:
             message = "expected --jsonl without --draw, got both; draw one query at a time"
@@ -112,58 +117,17 @@ def _answer_graph(subject: str, query: str, *, explain: bool, as_json: bool) -> 
     return UNDETERMINED if isinstance(found, Mapping) and found.get("identified") is False else FINE
 
 
-def _answer_text(source: str, reader: str, options: EndpointOptions, beside: list[str], as_json: bool) -> int:
-    """Answer the question in a file, and print the answer with its steps."""
-    from nlbridge.questions.errors import QuestionNotReadError
-
-    if beside:
-        message = f"expected --text alone, got {', '.join(beside)} beside it; leave these out"
-        raise QuestionNotReadError(message)
-    if reader not in READERS:
-        message = f"expected --reader {' or '.join(READERS)}, got {reader}; choose one of them"
-        raise QuestionNotReadError(message)
-    found = _by_model(_question(source), options) if reader == "llm" else _offline(_question(source))
-    if as_json:
-        print_json(found.as_dict(), indent=None)
-    else:
-        from nlbridge.apps.command.presentation.tables import show_steps
-
-        headline = f"{found.word}{'' if found.firm else ' (not firm: an assumption or rounding decides)'}"
-        with while_read():
-            show_steps(console(), headline, [(step.name, step.words) for step in found.steps])
-    return UNDETERMINED if found.word == "open" else FINE
-
-
-def _question(source: str) -> str:
-    """Return the text of a file, or of standard input for `-`."""
-    from nlbridge.questions.errors import QuestionNotReadError
-
-    if source == "-":
-        return sys.stdin.read()
-    if not Path(source).is_file():
-        message = f"expected a file with a question, got {source}, which is not a file; check the name, or use -"
-        raise QuestionNotReadError(message)
+def _in_english() -> ModuleType:
+    """Load what answers questions in English; it lies above this package, and is found by an entry point."""
+    entry = next(iter(entry_points(group=QUESTIONS)), None)
     try:
-        return Path(source).read_text(encoding="utf-8")
-    except UnicodeDecodeError as broken:
-        message = f"expected text in UTF-8, got other bytes in {source}; convert the file"
-        raise QuestionNotReadError(message) from broken
-
-
-def _offline(text: str) -> Answer:
-    from nlbridge.questions.answering import answer
-
-    return answer(text)
-
-
-def _by_model(text: str, options: EndpointOptions) -> Answer:
-    from nlbridge.chat.client.endpoint import Endpoint
-    from nlbridge.chat.replies.prompt import Respondent
-    from nlbridge.questions.model_reading import answer_with_model
-
-    with Endpoint(options) as endpoint:
-        respondent = Respondent(chat=endpoint.model, model=endpoint.name)
-        return endpoint.run(answer_with_model(text, respondent))
+        if entry is not None:
+            return own_module(entry.module)
+        why = "none is registered; install causalcore again"
+    except ImportError as missing:
+        why = shadow("benchmarks") or str(missing)
+    message = f"expected a module that answers questions in English, got none: {why}"
+    raise BridgeError(message)
 
 
 def read_model(source: object) -> SCM:
@@ -205,7 +169,8 @@ def _answer_item(item: Mapping[str, Any], known: float | None, models: dict[str,
         if beside:
             message = f"expected text alone on the line, got {', '.join(beside)} beside it; leave these out"
             raise BridgeError(message)
-        return answer_line(item["text"])
+        row: dict[str, object] = _in_english().answer_line(item["text"])
+        return row
     _check(item)
     query = question_of(item["model"], item["query"])
     if is_graph_question(query):
@@ -213,25 +178,6 @@ def _answer_item(item: Mapping[str, Any], known: float | None, models: dict[str,
     if known is not None:
         return Asked(known, EXACT).as_dict()
     return answer(_kept_model(item, models)[1], item["query"], item.get("assume", [])).as_dict()
-
-
-def answer_line(text: str) -> dict[str, object]:
-    """Answer a question in English as a line of a batch: its word, its number or interval, and why.
-
-    Examples
-    --------
-    >>> row = answer_line("A causes B, and B causes C. Does A serve as the parent node of C?")
-    >>> row["answer"], row["verdict"], row["why"]
-    ('no', False, 'no arrow from A to C')
-    """
-    from causalcore.identification import Finding
-
-    found = _offline(text)
-    row: dict[str, object] = {**found.as_dict(), "verdict": found.yes}
-    if found.value is None and isinstance(found.result, Finding):
-        row["interval"] = [found.result.low, found.result.high]
-    why = next((step for name in ("rule", "verdict") for step in found.steps if step.name == name), found.steps[-1])
-    return {**row, "why": why.words}
 
 
 def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:

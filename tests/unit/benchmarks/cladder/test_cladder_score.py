@@ -15,9 +15,9 @@ from benchmarks.cladder.scored_run import score_into
 from benchmarks.cladder.summary import summarise
 from benchmarks.command.score import app
 from benchmarks.errors import DatasetMissingError, MalformedItemError
+from benchmarks.questions import answer
 from benchmarks.runs.generation import plain_responses
 from benchmarks.runs.scores import Blame, SampleOutcome
-from nlbridge.questions import answer
 
 
 def row(number, question, **changed):

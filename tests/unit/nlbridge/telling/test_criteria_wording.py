@@ -11,7 +11,7 @@ from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign, St
 from nlbridge.judging.verification import verify
 from nlbridge.telling.criteria_wording import criteria_in_cobe_form
 from nlbridge.telling.representative import representative_answer
-from nlbridge.telling.rewriting import chosen_world, edited, retold, stated
+from nlbridge.telling.rewriting import chosen_world, edited, retold
 
 
 def _scenario(text: str, claims: dict[str, str], links: tuple[Link, ...]) -> Scenario:
@@ -138,7 +138,7 @@ def test_a_claim_that_is_made_again_turns_with_its_event() -> None:
 def test_the_representative_answer_is_the_closest_rewrite_that_the_verifier_does_not_refuse() -> None:
     rubric = _rubric(FROST, e2="false")
     values = chosen_world(rubric)
-    tried = [write(rubric, values) for write in (edited, retold, stated)]
+    tried = [write(rubric, values) for write in (edited, retold)]
     refused = [verify(rubric, text).valid is False for text in tried]
     assert representative_answer(rubric) == tried[refused.index(False)]
 

@@ -12,8 +12,8 @@ transformers = pytest.importorskip("transformers", reason="needs the extra `trai
 from tokenizers import Tokenizer  # noqa: E402
 
 from nlbridge.language.encoder.scores import FOLDER  # noqa: E402
-from research.training.__main__ import OWN
-from research.training.data import both
+from research.training.__main__ import OWN  # noqa: E402
+from research.training.data import both  # noqa: E402
 from research.training.encoder.examples import labelled  # noqa: E402
 from research.training.encoder.network import Reader, chosen  # noqa: E402
 from research.training.encoder.optimisation import follow, reached, set_loss, shown, train  # noqa: E402

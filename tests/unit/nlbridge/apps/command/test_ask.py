@@ -322,3 +322,10 @@ def test_what_is_no_question_to_a_graph_is_answered_by_those_that_are(question, 
     assert out.exit_code == 2
     assert "such as adjustment(X, Y)" in out.stderr
     assert "docs/reference/queries.md" in out.stderr
+
+
+def test_a_question_in_english_needs_the_package_that_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nlbridge.apps.command.ask.entry_points", lambda group: ())
+    result = CliRunner().invoke(app, ["ask", "--text", "-"], input="Does A cause B?")
+    assert result.exit_code == 2
+    assert "expected a module that answers questions in English, got none" in result.stderr

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.questions.background import sentences
-from nlbridge.questions.errors import QuestionNotReadError
-from nlbridge.questions.graph_stated.stated_forms import read_number
-from nlbridge.questions.graph_stated.stated_graph import read_graph
-from nlbridge.questions.graph_stated.valued_phrases import ValuedPhrase, ValueWords, valued_phrases
+from benchmarks.questions.background import sentences
+from benchmarks.questions.errors import QuestionNotReadError
+from benchmarks.questions.stated_forms import read_number
+from benchmarks.questions.stated_graph import ValuedPhrase, ValueWords, read_graph, valued_phrases
 
 WORDS = "The tide has a direct effect on the catch. Wind and rain has a direct effect on the catch and the tide."
 LETTERS = (

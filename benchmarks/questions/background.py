@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from benchmarks.questions.errors import QuestionNotReadError
 from causalcore.identification import Diagram
-from nlbridge.questions.errors import QuestionNotReadError
 
 _EFFECT: Final = re.compile(
     r"^(?P<cause>.+?)\s+(?:(?P<verb>has|have|had)\s+(?:an?\s+|some\s+)?(?:(?:direct|causal|strong|immediate)\s+)*"
@@ -73,11 +73,6 @@ def unobserved_in(sentence: Sentence) -> str:
 
 def read_background(found: tuple[Sentence, ...]) -> Diagram:
     """Read sentences such as `Rest has a direct effect on mood and health`, and which variables are unobserved.
-
-    Raises
-    ------
-    QuestionNotReadError
-        If no sentence names a cause and an effect.
 
     Examples
     --------

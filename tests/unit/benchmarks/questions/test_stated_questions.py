@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 from full_models import FullModel
 
+from benchmarks.questions import answer
+from benchmarks.questions.errors import QuestionNotReadError, UnmatchedPhraseError
+from benchmarks.questions.reading import read
 from causalcore.identification import Diagram, Kind, Query
-from nlbridge.questions import answer
-from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
-from nlbridge.questions.reading import read
 
 NAMES = {"Z": "soil", "X": "irrigation", "M": "leaf area", "Y": "the harvest"}
 VALUES = {"Z": ("sandy", "rich"), "X": ("scarce", "ample"), "M": ("small", "large"), "Y": ("poor", "good")}

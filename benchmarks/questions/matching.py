@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
+from benchmarks.questions.words import HIDDEN_WORDS, Phrase, phrase, plain, relation, root
 from causalcore.identification import Diagram
-from nlbridge.questions.words import HIDDEN_WORDS, Phrase, phrase, relation, root
 
 POPULATION_WEIGHT: Final = 0.4
 """Weight of the words that say of whom a phrase speaks."""
@@ -71,11 +71,6 @@ class Slots:
     def distinct(self, one: set[str], two: set[str]) -> bool:
         """Tell whether two groups are about different variables."""
         return any(frozenset((a, b)) in self.apart for a in one for b in two)
-
-
-def plain(text: str) -> str:
-    """Return a phrase as it is compared."""
-    return " ".join(text.lower().replace("’", "'").split()).strip(" ,.?")
 
 
 @lru_cache(maxsize=4096)

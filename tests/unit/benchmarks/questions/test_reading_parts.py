@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.questions.background import listed_names, read_background, sentences
+from benchmarks.questions.forms import read_form, read_statement
+from benchmarks.questions.matching import Slots, assign
+from benchmarks.questions.numbers import grid
+from benchmarks.questions.words import compare, phrase, relation, root, same_value, value_in_pair
 from causalcore.identification import Diagram
-from nlbridge.questions.background import listed_names, read_background, sentences
-from nlbridge.questions.forms import read_form
-from nlbridge.questions.matching import Slots, assign
-from nlbridge.questions.numbers import grid
-from nlbridge.questions.polarity import compare, same_value, value_in_pair
-from nlbridge.questions.statements import read_statement
-from nlbridge.questions.words import phrase, relation, root
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import json
 
 import pytest
 
+from benchmarks.questions.model_reading import answer_with_model
 from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent
-from nlbridge.questions.model_reading import answer_with_model
 
 TEXT = (
     "In a mill, grain quality drives flour yield. Of batches with poor grain, 20% give a good yield; "

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from causalcore.identification import Given, probability
-from nlbridge.questions.errors import QuestionNotReadError
-from nlbridge.questions.forms import Form
-from nlbridge.questions.graph_stated.valued_phrases import (
+from benchmarks.questions.errors import QuestionNotReadError
+from benchmarks.questions.forms import CHANCE, IS, NUMBER, Form, number_and_slack
+from benchmarks.questions.stated_graph import (
     BE,
     BEFORE,
     ValuedPhrase,
@@ -19,11 +18,11 @@ from nlbridge.questions.graph_stated.valued_phrases import (
     any_name,
     valued_phrases,
 )
-from nlbridge.questions.statements import CHANCE, IS, NUMBER, number_and_slack
+from causalcore.identification import Given, probability
 
 if TYPE_CHECKING:
-    from nlbridge.questions.background import Sentence
-    from nlbridge.questions.graph_stated.stated_graph import StatedGraph
+    from benchmarks.questions.background import Sentence
+    from benchmarks.questions.stated_graph import StatedGraph
 
 
 _WHOLE: Final = re.compile(rf"^(?P<body>.+?)\s+{IS}{NUMBER}$", re.IGNORECASE | re.DOTALL)
@@ -56,8 +55,8 @@ def read_number(sentence: Sentence, graph: StatedGraph) -> StatedNumber | None:
 
     Examples
     --------
-    >>> from nlbridge.questions.background import sentences
-    >>> from nlbridge.questions.graph_stated.stated_graph import read_graph
+    >>> from benchmarks.questions.background import sentences
+    >>> from benchmarks.questions.stated_graph import read_graph
     >>> text = sentences(
     ...     "Rest has a direct effect on mood. The probability of mood being good given rest being low is 20%."
     ... )
@@ -89,13 +88,7 @@ def _cuts(body: str) -> Iterator[tuple[str, str]]:
 
 
 def check_sums(givens: Sequence[Given]) -> None:
-    """Refuse numbers of both values of a variable that do not add up to 1.
-
-    Raises
-    ------
-    QuestionNotReadError
-        Naming the two sentences.
-    """
+    """Refuse numbers of both values of a variable that do not add up to 1."""
     by_probability = {given.probability: given for given in givens}
     for given in givens:
         event = given.probability.event
@@ -218,8 +211,8 @@ def read_stated_form(question: str, graph: StatedGraph | None = None) -> StatedF
 
     Examples
     --------
-    >>> from nlbridge.questions.background import sentences
-    >>> from nlbridge.questions.graph_stated.stated_graph import read_graph
+    >>> from benchmarks.questions.background import sentences
+    >>> from benchmarks.questions.stated_graph import read_graph
     >>> graph = read_graph(sentences("Rest has a direct effect on mood."))
     >>> found = read_stated_form("If rest is changed to be low, will mood be more likely to be good?", graph)
     >>> found.form.value, found.places["cause"], found.places["value"], found.places["outcome"]

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import Final
 
+from benchmarks.questions.background import Sentence
+from benchmarks.questions.errors import QuestionNotReadError, UnmatchedPhraseError
+from benchmarks.questions.forms import AskedForm
+from benchmarks.questions.matching import alike, similarity
+from benchmarks.questions.words import HIDDEN_WORDS, compare, contraries, phrase, plain, same_value
 from causalcore.identification import Diagram, Equation, Story, StoryOutcome
-from nlbridge.questions.background import Sentence
-from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
-from nlbridge.questions.forms import AskedForm
-from nlbridge.questions.matching import alike, plain, similarity
-from nlbridge.questions.polarity import compare, contraries, same_value
-from nlbridge.questions.words import HIDDEN_WORDS, phrase
 
 _CAUSES: Final = re.compile(
     r"^(?P<causes>.+?)\s+(?:causes?|leads?\s+to|results?\s+in|brings?\s+about)\s+(?P<effects>.+)$", re.IGNORECASE
@@ -81,13 +80,7 @@ def observed_text(sentence: Sentence) -> str | None:
 
 
 def read_rules(sentences: Sequence[Sentence], profiles: Profiles) -> list[Rule]:
-    """Read all rules; what they say of the variables is noted.
-
-    Raises
-    ------
-    UnmatchedPhraseError
-        If a rule fits no variable with its direct causes.
-    """
+    """Read all rules; what they say of the variables is noted."""
     found: list[Rule] = []
     for sentence in sentences:
         for match in rule_sentences(sentence):
@@ -142,13 +135,7 @@ def _fitted(
 
 
 def place(text: str, profiles: Profiles, among: Sequence[str]) -> str:
-    """Return the variable that a phrase fits best.
-
-    Raises
-    ------
-    UnmatchedPhraseError
-        If it fits none.
-    """
+    """Return the variable that a phrase fits best."""
     scores = {node: profiles.fit(text, node) for node in among}
     best = max(scores, key=lambda node: scores[node], default=None)
     if best is None or (scores[best] <= 0.0 and len(among) > 1):
@@ -163,11 +150,6 @@ def place_all(text: str, profiles: Profiles, among: Sequence[str], rest: Sequenc
     ----------
     rest
         Variables that no rule explains: what fits nothing is about the only one of these that is left.
-
-    Raises
-    ------
-    UnmatchedPhraseError
-        If it fits none.
     """
     best: tuple[float, list[tuple[str, str]]] = (float("-inf"), [])
     for parts, _ in _cuts(text, words=(" and ",)):
@@ -220,15 +202,7 @@ class StoryReading:
 
 
 def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm) -> StoryReading:
-    """Read rules, observations and question.
-
-    Raises
-    ------
-    QuestionNotReadError
-        If a sentence is neither a rule nor an observation.
-    UnmatchedPhraseError
-        If a phrase fits no variable.
-    """
+    """Read rules, observations and question."""
     profiles = Profiles(diagram)
     seen = [
         (sentence, text)

@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from benchmarks.questions.background import Sentence, is_background, listed_names, name_of, read_background, sentences
+from benchmarks.questions.counterfactuals import read_story
+from benchmarks.questions.errors import QuestionNotReadError, UnmatchedPhraseError
+from benchmarks.questions.forms import AskedForm, Form, Statement, read_form, read_statement
+from benchmarks.questions.matching import Slots, similarity
+from benchmarks.questions.numbers import Table, Values, givens_of, slots_of, table_of, values_of
+from benchmarks.questions.readings import NUMBERS, Content, MethodReading, NumberReading, QuestionReading
+from benchmarks.questions.stated_reading import read_stated
+from benchmarks.questions.words import plain
 from causalcore.identification import Diagram, Given, Kind, Knowledge, Probability, Query
 from nlbridge.language.lexicon import word_order
-from nlbridge.questions.background import Sentence, is_background, listed_names, name_of, read_background, sentences
-from nlbridge.questions.counterfactuals import read_story
-from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
-from nlbridge.questions.forms import AskedForm, Form, read_form
-from nlbridge.questions.graph_stated.stated_reading import read_stated
-from nlbridge.questions.matching import Slots, plain, similarity
-from nlbridge.questions.numbers import Table, Values, givens_of, slots_of, table_of, values_of
-from nlbridge.questions.readings import NUMBERS, Content, MethodReading, NumberReading, QuestionReading
-from nlbridge.questions.statements import Statement, read_statement
 
 _METHOD: Final = re.compile(r"^method\s*(?P<number>\d+)\s*[:,]\s*(?P<text>.+)$", re.IGNORECASE)
 _CASES: Final = re.compile(
@@ -30,7 +30,7 @@ def read_methods(sentences: Iterable[Sentence]) -> dict[str, str]:
 
     Examples
     --------
-    >>> from nlbridge.questions.background import sentences
+    >>> from benchmarks.questions.background import sentences
     >>> text = "Method 1: We look at how rest correlates with mood case by case according to age. Method 2: We look "
     >>> read_methods(sentences(text + "directly at how rest correlates with mood in general."))
     {'1': 'age', '2': ''}
@@ -51,7 +51,7 @@ BY_NAME = (Form.DIRECT, Form.INDIRECT, Form.ADJUSTMENT)
 def read(text: str) -> QuestionReading:
     """Read a text that says what acts on what, gives numbers or rules, and asks a question at its end.
 
-    Questions that name variables and values word for word are read by `nlbridge.questions.graph_stated`.
+    Questions that name variables and values word for word are read by `stated_reading`.
 
     Raises
     ------

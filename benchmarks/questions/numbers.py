@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, groupby
 
+from benchmarks.questions.errors import UnmatchedPhraseError
+from benchmarks.questions.forms import Statement, StatementKind
+from benchmarks.questions.matching import LEAST, Slots, assign, similarity
+from benchmarks.questions.words import DECIDED, compare, phrase, plain, same_value, value_in_pair
 from causalcore.identification import Diagram, Given, probability
-from nlbridge.questions.errors import UnmatchedPhraseError
-from nlbridge.questions.matching import LEAST, Slots, assign, plain, similarity
-from nlbridge.questions.polarity import DECIDED, compare, same_value, value_in_pair
-from nlbridge.questions.statements import Statement, StatementKind
 
 Known = Callable[[str], bool]
 """Whether a phrase is about a variable."""
@@ -230,13 +230,7 @@ def slots_of(found: Sequence[Table]) -> Slots:
 
 
 def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
-    """Find the variable of each phrase, and the two values of each variable.
-
-    Raises
-    ------
-    UnmatchedPhraseError
-        If a phrase can be about no variable.
-    """
+    """Find the variable of each phrase, and the two values of each variable."""
     values = Values(assign(slots, diagram))
     lost = [text for group in slots.groups for text in sorted(group) if text not in values.variables]
     if lost:
@@ -268,7 +262,7 @@ def _pair(factor: tuple[str, ...], values: Values) -> None:
     one, two = factor
     name = values.variable(one)
     if name not in values.pairs:
-        flipped = compare(one, two).sign < 0 and _negated(one) < _negated(two)
+        flipped = compare(one, two).sign < 0 and phrase(one).negations < phrase(two).negations
         values.pairs[name] = (two, one) if flipped else (one, two)
         values.known[plain(one)], values.known[plain(two)] = (1, 0) if flipped else (0, 1)
         return
@@ -281,12 +275,6 @@ def _pair(factor: tuple[str, ...], values: Values) -> None:
     ]
     turned = votes[0] - votes[1] > DECIDED
     values.known[plain(one)], values.known[plain(two)] = (1, 0) if turned else (0, 1)
-
-
-def _negated(text: str) -> int:
-    from nlbridge.questions.words import phrase
-
-    return phrase(text).negations
 
 
 def givens_of(found: Sequence[Table], values: Values) -> list[Given]:

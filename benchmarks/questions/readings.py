@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from benchmarks.questions.counterfactuals import StoryReading
+from benchmarks.questions.forms import Form
 from causalcore.graph_questions.option_sets import Extent, SetRule
 from causalcore.identification import Diagram, Kind, Knowledge, Query
-from nlbridge.questions.counterfactuals import StoryReading
-from nlbridge.questions.forms import Form
 
 NUMBERS = {
     Form.MARGINAL: Kind.MARGINAL,

@@ -7,14 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from causalcore.graph_questions.directed_paths import directed_path
-from causalcore.graph_questions.effect_estimand import EffectQuery, Identified, identified
-from causalcore.graph_questions.option_sets import SetChoice, choose_set
-from causalcore.identification import Choice, Finding, Kind, StoryOutcome, compare_sets, solve
-from causalcore.identification.estimand import Times
-from nlbridge.questions.counterfactuals import StoryReading
-from nlbridge.questions.reading import read
-from nlbridge.questions.readings import (
+from benchmarks.questions.counterfactuals import StoryReading
+from benchmarks.questions.reading import read
+from benchmarks.questions.readings import (
     IdentifiedReading,
     LineageReading,
     MethodReading,
@@ -23,6 +18,11 @@ from nlbridge.questions.readings import (
     SetsReading,
     Wanted,
 )
+from causalcore.graph_questions.directed_paths import directed_path
+from causalcore.graph_questions.effect_estimand import EffectQuery, Identified, identified
+from causalcore.graph_questions.option_sets import SetChoice, choose_set
+from causalcore.identification import Choice, Finding, Kind, StoryOutcome, compare_sets, solve
+from causalcore.identification.estimand import Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def answer(text: str) -> Answer:
 
     Raises
     ------
-    nlbridge.questions.errors.QuestionNotReadError, nlbridge.questions.errors.UnmatchedPhraseError
+    benchmarks.questions.errors.QuestionNotReadError, benchmarks.questions.errors.UnmatchedPhraseError
         If the text cannot be read.
     causalcore.errors.ImpossibleEvidenceError
         If what was observed contradicts the rules.

@@ -6,22 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from causalcore.graph_questions.option_sets import Extent, SetRule
-from causalcore.identification import Kind, Knowledge, Query
-from nlbridge.language.lexicon import word_class, word_order
-from nlbridge.questions.background import listed_names, sentences
-from nlbridge.questions.errors import QuestionNotReadError, UnmatchedPhraseError
-from nlbridge.questions.forms import Form
-from nlbridge.questions.graph_stated.stated_forms import (
-    StatedForm,
-    StatedNumber,
-    check_sums,
-    read_number,
-    read_stated_form,
-)
-from nlbridge.questions.graph_stated.stated_graph import StatedGraph, read_graph
-from nlbridge.questions.graph_stated.valued_phrases import ValuedPhrase, ValueWords, value_words, valued_phrases
-from nlbridge.questions.readings import (
+from benchmarks.questions.background import listed_names, sentences
+from benchmarks.questions.errors import QuestionNotReadError, UnmatchedPhraseError
+from benchmarks.questions.forms import Form
+from benchmarks.questions.readings import (
     NUMBERS,
     Content,
     IdentifiedReading,
@@ -31,9 +19,27 @@ from nlbridge.questions.readings import (
     SetsReading,
     Wanted,
 )
+from benchmarks.questions.stated_forms import (
+    StatedForm,
+    StatedNumber,
+    check_sums,
+    read_number,
+    read_stated_form,
+)
+from benchmarks.questions.stated_graph import (
+    StatedGraph,
+    ValuedPhrase,
+    ValueWords,
+    read_graph,
+    value_words,
+    valued_phrases,
+)
+from causalcore.graph_questions.option_sets import Extent, SetRule
+from causalcore.identification import Kind, Knowledge, Query
+from nlbridge.language.lexicon import word_class, word_order
 
 if TYPE_CHECKING:
-    from nlbridge.questions.background import Sentence
+    from benchmarks.questions.background import Sentence
 
 _FRAMES: Final = word_order("stated_frames")
 """How sentences begin that open the text or say how to answer."""
@@ -45,14 +51,6 @@ _OPTION: Final = re.compile(
 
 def read_stated(text: str) -> QuestionReading:
     """Read a text that states a graph, gives probabilities of its variables by name, and asks a question.
-
-    Raises
-    ------
-    QuestionNotReadError
-        If the text has no graph, no question of a known form, or a sentence of no known form, or if what it says does
-        not fit together.
-    UnmatchedPhraseError
-        If the question names no variable of the graph.
 
     Examples
     --------

@@ -7,7 +7,7 @@ import json
 import pytest
 from told_stories import STORIES, Question, counterfactuals, questions
 
-from nlbridge.questions import QuestionNotReadError, UnmatchedPhraseError, answer
+from benchmarks.questions import QuestionNotReadError, UnmatchedPhraseError, answer
 
 OPENING = "Training has a direct effect on fitness. Fitness has a direct effect on health. "
 NUMBERS = (

@@ -11,6 +11,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from benchmarks.questions.answering import Answer, answer_reading
+from benchmarks.questions.counterfactuals import StoryReading
+from benchmarks.questions.forms import Form
+from benchmarks.questions.reading import swapped
+from benchmarks.questions.readings import NUMBERS, MethodReading, NumberReading, QuestionReading
 from causalcore.identification import Diagram, Equation, Given, Kind, Knowledge, Query, Story, probability
 from logic.errors import ReasoningError
 from nlbridge.chat.errors import ReplyError
@@ -19,11 +24,6 @@ from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.language.quotation import places, shown
 from nlbridge.language.reader_address import refuse_address
-from nlbridge.questions.answering import Answer, answer_reading
-from nlbridge.questions.counterfactuals import StoryReading
-from nlbridge.questions.forms import Form
-from nlbridge.questions.reading import swapped
-from nlbridge.questions.readings import NUMBERS, MethodReading, NumberReading, QuestionReading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
