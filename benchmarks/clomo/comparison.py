@@ -24,10 +24,11 @@ def rows_in(folder: Path) -> dict[str, Row]:
     """Read the samples of a scored folder by item; a folder holds one response to each."""
     rows: dict[str, Row] = {}
     for row in compared_rows(folder, _checked):
-        if row["id"] in rows:
-            message = f"expected one response to each item in {folder}, got another to {row['id']}; score models apart"
+        name = str(row["id"])
+        if name in rows:
+            message = f"expected one response to each item in {folder}, got another to {name}; score each model apart"
             raise MalformedItemError(message)
-        rows[str(row["id"])] = row
+        rows[name] = row
     return rows
 
 

@@ -76,7 +76,10 @@ def load(path: Path, explanation: int = 1, skipped: list[str] | None = None) -> 
     """
     if path.is_dir():
         return tuple(_esnli(path, explanation, skipped))
-    rows = json_rows(path, skipped, what="a JSON Lines file or a folder of e-SNLI")
+    if not path.is_file():
+        message = f"expected a JSON Lines file or a folder of e-SNLI, got {path}, which is neither; check the name"
+        raise DatasetMissingError(message)
+    rows = json_rows(path, skipped)
     items = tuple(each_read(rows, lambda row: _item(row.number, row.fields, explanation), skipped))
     if not items and skipped:
         message = f"expected explained items in {path}, got {len(skipped)} lines that are none; the first: {skipped[0]}"

@@ -20,8 +20,9 @@ from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.preparation import is_sure
 from nlbridge.answering.preparation import prepared as prepared_offline
 from nlbridge.answering.request import Prepared, Request, RequestError, Settings
-from nlbridge.chat.client.budget import Meter, Spent
+from nlbridge.chat.client.budget import Meter
 from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.chat import Spent
 from nlbridge.chat.replies.prompt import Respondent
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.grounding.by_words import ByWords, ground

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from nlbridge.chat.client.budget import Spent
 from nlbridge.chat.client.profile import Fit, ModelProfile
+from nlbridge.chat.replies.chat import Spent
 
 
 class Source(StrEnum):

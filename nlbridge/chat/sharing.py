@@ -31,7 +31,11 @@ _BACKLOG: Final = 128
 _SECRET_BYTES: Final = 32
 MOST_BYTES: Final = 16 * 2**20
 """Bytes of a request or a reply between two processes."""
-_NO_MESSAGE: Final = (OSError, ValueError, KeyError, TypeError, AttributeError)
+_LENGTH: Final = 4
+_GREETING_BYTES: Final = 1024
+_GREETING_SECONDS: Final = 10.0
+"""Limits for whoever has not shown yet that they know the secret."""
+_NO_MESSAGE: Final = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError)
 """Errors raised by connections that break off, and by foreign messages."""
 _ERRORS: Final[dict[str, type[ReasoningError]]] = {
     kind.__name__: kind for kind in (AccessError, BudgetError, CacheError, QuotaError, ReplayMissError)
@@ -131,7 +135,7 @@ class SharedEndpoint:
         """
         if self._server is None:
             try:
-                listening = asyncio.start_server(self._welcome, host, 0, limit=MOST_BYTES, backlog=_BACKLOG)
+                listening = asyncio.start_server(self._welcome, host, 0, backlog=_BACKLOG)
                 self._server = self._wait(listening)
             except OSError as taken:
                 message = f"expected to listen at {host} for workers, got {taken.strerror}; name another address"
@@ -168,7 +172,8 @@ class SharedEndpoint:
     async def _serve(self, line: _Line) -> None:
         """Answer the requests of one connection in turn; who lacks the secret or sends something else is hung up on."""
         try:
-            await line.prove(self._secret, _COMMAND)
+            async with asyncio.timeout(_GREETING_SECONDS):
+                await line.prove(self._secret, _COMMAND)
             while True:
                 await line.send(await self._outcome(request_from_dict((await line.receive())["request"])))
         except _NO_MESSAGE:
@@ -199,7 +204,7 @@ class _InThread:
 
 @dataclass(slots=True)
 class _Line:
-    """A connection between two processes: JSON objects, one a line."""
+    """A connection between two processes: JSON objects, each behind its length in four bytes."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
@@ -207,24 +212,26 @@ class _Line:
 
     async def send(self, row: dict[str, Any]) -> None:
         """Send an object."""
-        self.writer.write(json.dumps(row).encode() + b"\n")
+        data = json.dumps(row).encode()
+        self.writer.write(len(data).to_bytes(_LENGTH) + data)
         await self.writer.drain()
 
-    async def receive(self) -> Any:
-        """Receive whatever JSON comes next."""
-        line = await self.reader.readline()
-        if not line.endswith(b"\n"):
-            raise ConnectionAbortedError
-        return read_json(line)
+    async def receive(self, most: int = MOST_BYTES) -> Any:
+        """Receive whatever JSON comes next, of at most `most` bytes."""
+        size = int.from_bytes(await self.reader.readexactly(_LENGTH))
+        if size > most:
+            message = f"expected at most {most} bytes, got {size}"
+            raise ValueError(message)
+        return read_json(await self.reader.readexactly(size))
 
     async def prove(self, secret: bytes, role: str) -> None:
         """Show that this end knows the secret, without sending it, and see that the other end knows it too."""
         own = secrets.token_hex(_SECRET_BYTES)
         await self.send({"challenge": own})
-        theirs = str((await self.receive())["challenge"])
+        theirs = str((await self.receive(_GREETING_BYTES))["challenge"])
         await self.send({"proof": _proof(secret, role, theirs)})
         other = _COMMAND if role == _WORKER else _WORKER
-        if not hmac.compare_digest(str((await self.receive())["proof"]), _proof(secret, other, own)):
+        if not hmac.compare_digest(str((await self.receive(_GREETING_BYTES))["proof"]), _proof(secret, other, own)):
             raise ConnectionRefusedError
 
     def close(self) -> None:
@@ -279,7 +286,7 @@ class RelayModel:
 
     async def _connected(self) -> _Line:
         try:
-            line = _Line(*await asyncio.open_connection(self.host, self.port, limit=MOST_BYTES))
+            line = _Line(*await asyncio.open_connection(self.host, self.port))
             await line.prove(self.secret, _WORKER)
         except _NO_MESSAGE as failed:
             message = (

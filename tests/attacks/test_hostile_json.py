@@ -88,11 +88,17 @@ def test_a_hostile_name_of_a_question_is_refused(text):
         _parts(text)
 
 
+def framed(text: str) -> bytes:
+    """Whatever text, as one process sends it to another: behind its length."""
+    data = text.encode("utf-8", "surrogatepass")
+    return len(data).to_bytes(4) + data
+
+
 @pytest.mark.parametrize("text", [*HOSTILE, '{"request": 3}', '{"number": "x"}'])
 def test_a_process_that_sends_something_else_is_hung_up_on_and_others_are_answered(text):
     async def asked(relay: RelayModel) -> tuple[bytes, str]:
         hostile = await relay._connected()
-        hostile.writer.write(text.encode("utf-8", "surrogatepass") + b"\n")
+        hostile.writer.write(framed(text))
         return await hostile.reader.read(), (await relay.reply(ASKED)).text
 
     with SharedEndpoint(EndpointOptions(model="any", cache=False), inner=ScriptedModel(["yes"])) as shared:
@@ -106,7 +112,7 @@ def test_an_answer_of_another_process_that_is_none_ends_the_connection(text):
         line = _Line(reader, writer)
         await line.prove(b"secret", "command")
         await line.receive()
-        writer.write(text.encode("utf-8", "surrogatepass") + b"\n")
+        writer.write(framed(text))
         await writer.drain()
         writer.close()
 
@@ -117,3 +123,15 @@ def test_an_answer_of_another_process_that_is_none_ends_the_connection(text):
 
     with pytest.raises(EndpointError, match="end of the connection"):
         asyncio.run(asked())
+
+
+def test_who_has_not_shown_the_secret_may_send_little():
+    async def greeted(relay: RelayModel) -> bytes:
+        reader, writer = await asyncio.open_connection(relay.host, relay.port)
+        writer.write(framed('{"challenge": "' + "a" * 2_000 + '"}'))
+        return await reader.read()
+
+    with SharedEndpoint(EndpointOptions(model="any", cache=False), inner=ScriptedModel(["yes"])) as shared:
+        answer = asyncio.run(greeted(shared.elsewhere().inner))
+    assert b"challenge" in answer
+    assert b"proof" not in answer

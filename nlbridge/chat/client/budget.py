@@ -14,7 +14,7 @@ from causalcore.files.json_text import read_json
 from causalcore.files.yaml_text import read_yaml
 from logic.errors import brief
 from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointOptionError
-from nlbridge.chat.replies.chat import Usage
+from nlbridge.chat.replies.chat import Spent, Usage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -90,47 +90,6 @@ def prompt_tokens(request: ChatRequest) -> int:
 def reply_tokens(text: str) -> int:
     """Estimate the tokens of a reply whose endpoint does not count them."""
     return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spent:
-    """Calls, tokens and US dollars; the cost is None where a model has no known price.
-
-    `estimated` says that some endpoint did not count its tokens.
-
-    Examples
-    --------
-    >>> (Spent(calls=1, prompt_tokens=900) + Spent(calls=2)).row()
-    {'calls': 3, 'prompt_tokens': 900, 'completion_tokens': 0}
-    """
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cost: float | None = 0.0
-    estimated: bool = False
-
-    def __add__(self, other: Spent) -> Spent:
-        return Spent(
-            calls=self.calls + other.calls,
-            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
-            completion_tokens=self.completion_tokens + other.completion_tokens,
-            cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
-            estimated=self.estimated or other.estimated,
-        )
-
-    @property
-    def tokens(self) -> int:
-        """All tokens."""
-        return self.prompt_tokens + self.completion_tokens
-
-    def row(self) -> dict[str, int]:
-        """Return calls and tokens as a JSON object."""
-        return {
-            "calls": self.calls,
-            "prompt_tokens": self.prompt_tokens,
-            "completion_tokens": self.completion_tokens,
-        }
 
 
 class Budget:

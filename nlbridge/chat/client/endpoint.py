@@ -10,15 +10,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from logic.errors import ReasoningError
-from nlbridge.chat.client.budget import Budget, CollectingModel, Spent, load_prices
+from nlbridge.chat.client.budget import Budget, CollectingModel, load_prices
 from nlbridge.chat.client.bulk import BulkOutcome, ask_all
-from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
+from nlbridge.chat.client.cache import CachedModel, ReplyCache
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
-from nlbridge.chat.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions
+from nlbridge.chat.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions, default_path
 from nlbridge.chat.client.profile import ModelProfile, load_profile
 from nlbridge.chat.client.recording import RecordingModel, ReplayModel
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.errors import DryRunEnd, EndpointOptionError
+from nlbridge.chat.replies.chat import Spent
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Sequence

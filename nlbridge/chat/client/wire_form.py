@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import email.utils
 import json
 import math
 import re
@@ -161,8 +160,10 @@ def retry_after(headers: Mapping[str, str], now: float | None = None) -> float |
     try:
         seconds = float(words) / unit
     except ValueError:
+        from email.utils import parsedate_to_datetime
+
         try:
-            moment = email.utils.parsedate_to_datetime(words).timestamp()
+            moment = parsedate_to_datetime(words).timestamp()
         except (ValueError, OverflowError):
             return None
         return max(0.0, moment - (time.time() if now is None else now))

@@ -70,6 +70,47 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """Calls, tokens and US dollars; the cost is None where a model has no known price.
+
+    `estimated` says that some endpoint did not count its tokens.
+
+    Examples
+    --------
+    >>> (Spent(calls=1, prompt_tokens=900) + Spent(calls=2)).row()
+    {'calls': 3, 'prompt_tokens': 900, 'completion_tokens': 0}
+    """
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float | None = 0.0
+    estimated: bool = False
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(
+            calls=self.calls + other.calls,
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
+            estimated=self.estimated or other.estimated,
+        )
+
+    @property
+    def tokens(self) -> int:
+        """All tokens."""
+        return self.prompt_tokens + self.completion_tokens
+
+    def row(self) -> dict[str, int]:
+        """Return calls and tokens as a JSON object."""
+        return {
+            "calls": self.calls,
+            "prompt_tokens": self.prompt_tokens,
+            "completion_tokens": self.completion_tokens,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TokenScore:
     """A token of the reply, its log-probability (natural logarithm), and the alternatives at its place."""
 

@@ -121,4 +121,4 @@ def test_what_is_no_scored_run_is_refused(tmp_path: Path) -> None:
         assert code == 2
         assert words in err
     (tmp_path / "other" / "samples.jsonl").write_text("{}\n", encoding="utf-8")
-    assert "expected a sample of CLoMo" in compare(good, str(tmp_path / "other"))[2]
+    assert "expected a sample of this benchmark" in compare(good, str(tmp_path / "other"))[2]

@@ -197,7 +197,7 @@ def test_a_formalisation_is_found_for_the_model_and_else_for_the_item(tmp_path: 
     ("text", "words"),
     [
         ("{}", "id: Field required"),
-        ("x", "the line: Invalid JSON"),
+        ("x", "line 1: expected JSON"),
         (line(extra=1), "extra: Extra inputs"),
         (line(argument={"premises": "P", "conclusion": "Q"}), r"argument\.premises"),
         (line() + "\n" + line(), "one formalisation for each response, got another of kiln"),
