@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, cast
@@ -158,7 +159,7 @@ def rubric(
     )
     with opened(how_to_read) as how:
         if jsonl is not None:
-            _refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
+            _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "draw": draw})
             work = batch.cobe_line if as_cobe else batch.explained_line if explain else batch.rubric_line
             raise typer.Exit(answer_file(jsonl, work, replace(how, seconds=line_seconds), jobs, dask=dask, out=out))
         _refuse_without("--jsonl FILE", dask=dask, out=out)
@@ -237,7 +238,7 @@ def verify(
     )
     with opened(how_to_read) as how:
         if jsonl is not None:
-            _refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
+            _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "edit": edit, "draw": draw})
             timed = replace(how, seconds=line_seconds)
             raise typer.Exit(batch(jsonl, verify_line, timed, jobs, (*FIELDS, "edit"), dask=dask, out=out))
         _refuse_without("--jsonl FILE", dask=dask, out=out)
@@ -246,9 +247,9 @@ def verify(
         if {text, edit} == {"-"}:
             _refuse("expected one - at most, got it for TEXT and --edit; name a file for one of them")
         request = _request(text, had, query, do)
-        words = content(edit)
+        edit = content(edit)
         with waiting("Judging"):
-            prepared, report = judge(request, words, how)
+            prepared, report = judge(request, edit, how)
         row = report_row(prepared.rubric.scenario.id or None, report, prepared)
         if draw is not None:
             from causalcore.pictures.formats import write_picture
@@ -258,7 +259,7 @@ def verify(
         if is_json(form):
             print_json(row)
         else:
-            _show_report(prepared, report, words, explain=explain, everything=everything, beside=beside)
+            _show_report(prepared, report, edit, explain=explain, everything=everything, beside=beside)
     raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[report.valid])
 
 
@@ -327,7 +328,7 @@ def _request(text: str | None, had: str | None, query: str | None, do: list[str]
     return Request(source=text_or_scenario(text), had=had, query=query, do=tuple(assignments(do or []).items()))
 
 
-def _refuse_beside_jsonl(**options: object) -> None:
+def _refuse_beside_jsonl(options: Mapping[str, object]) -> None:
     """Refuse options that a batch would ignore."""
     beside = [name for name, value in options.items() if value]
     if beside:
