@@ -62,7 +62,8 @@ def asked(
         if words is not None:
             checked(words, name)
     source = source_of(scenario if text is None else text)
-    return Request(source=source, had=had, query=query, do=tuple(values_of(do).items()))
+    values = () if do is None else tuple(values_of(do).items())
+    return Request(source=source, had=had, query=query, do=values)
 
 
 def source_of(subject: object) -> str | Scenario:
