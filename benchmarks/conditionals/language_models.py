@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import Preference
 from benchmarks.errors import BenchmarkError, TransformersMissingError
-from nlbridge.asking.configured import opened
+from benchmarks.statistics.local_models import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from benchmarks.errors import BenchmarkError, TransformersMissingError
 from benchmarks.ftc.data import Probabilities, checked_probabilities
-from nlbridge.asking.configured import opened
+from benchmarks.statistics.local_models import opened
 
 BATCH: Final = 32
 

@@ -1,6 +1,9 @@
 """A rewrite judged, as every integration takes it: the verdict, its score, reasons, criteria; or why there is none.
 
-The only file here that knows how requests are answered.
+The only file here that knows how requests are answered: by the settings file and the environment, with one endpoint
+for the process. Integrations run inside other programs, often in an event loop or in several threads. They do all
+their work here, one piece at a time; with a language model in a thread of its own, where budget and cache last as long
+as the process.
 
 Examples
 --------
@@ -16,16 +19,24 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+import atexit
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from benchmarks.runs.failed_response import failure
 from logic.errors import ReasoningError
-from nlbridge.asking.configured import configured, done
+from nlbridge.answering.request import Settings
+from nlbridge.asking.options import how_to_read
+from nlbridge.chat.sharing import SharedEndpoint
 
 if TYPE_CHECKING:
     from nlbridge.answering.request import Prepared, Request
+
+T = TypeVar("T")
 
 FIELDS: Final = ("text", "scenario", "had", "query", "do")
 """Fields of a request."""
@@ -214,3 +225,67 @@ def prepared_of(row: Mapping[str, Any]) -> Prepared:
 
     asked = request_of({name: row.get(name) for name in FIELDS})
     return done(lambda settings: prepare(asked, settings))
+
+
+ONE_AT_A_TIME = threading.Lock()
+"""Parsers and solver serve one thread at a time."""
+
+
+_handed_over: list[Settings] = []
+"""The settings of the process that started this one, if it handed them over."""
+
+
+def take_over(settings: Settings) -> None:
+    """Read as another process of the same run does; its endpoint is asked."""
+    _handed_over[:] = [settings]
+
+
+@cache
+def configured() -> Settings:
+    """Return the settings of this process; without a model they read offline.
+
+    Examples
+    --------
+    >>> configured().reader
+    'offline'
+    """
+    if _handed_over:
+        return _handed_over[0]
+    endpoint = _shared()
+    return Settings() if endpoint is None else how_to_read({}).settings(endpoint.here().__enter__())
+
+
+def handed_over() -> Settings:
+    """Return settings that can be sent to other processes, which then ask the endpoint of this one."""
+    endpoint = _shared()
+    return Settings() if endpoint is None else replace(configured(), endpoint=endpoint.elsewhere())
+
+
+def done(work: Callable[[Settings], T]) -> T:
+    """Do a piece of work by the settings of this process, one piece at a time, from whatever thread or event loop.
+
+    Examples
+    --------
+    >>> done(lambda settings: settings.reader)
+    'offline'
+    """
+    settings = configured()
+    if settings.reader == "offline":
+        with ONE_AT_A_TIME:
+            return work(settings)
+    return _thread().submit(work, settings).result()
+
+
+@cache
+def _shared() -> SharedEndpoint | None:
+    how = how_to_read({})
+    if how.reader == "offline":
+        return None
+    endpoint = SharedEndpoint(how.endpoint).__enter__()
+    atexit.register(endpoint.__exit__, None, None, None)
+    return endpoint
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="causalcore")

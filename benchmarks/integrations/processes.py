@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from benchmarks.errors import JobsError
-from benchmarks.integrations.judgement import Judged, judged_together, unjudged
+from benchmarks.integrations.judgement import Judged, handed_over, judged_together, take_over, unjudged
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -78,8 +78,6 @@ class Judges:
             from concurrent.futures import ProcessPoolExecutor
             from multiprocessing import get_context
 
-            from nlbridge.asking.configured import handed_over
-
             self._pool = ProcessPoolExecutor(
                 max_workers=self.jobs,
                 mp_context=get_context("spawn"),
@@ -107,7 +105,6 @@ class Judges:
 
 def _begin(settings: Settings) -> None:
     """Make a process read as the one that started it does; with a language model it asks the endpoint of that one."""
-    from nlbridge.asking.configured import take_over
     from nlbridge.language.pipeline.quick_start import start_worker
 
     start_worker()

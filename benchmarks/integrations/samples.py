@@ -23,8 +23,8 @@ from benchmarks.clomo.data import ClomoItem, Response
 from benchmarks.clomo.rubric import Checked
 from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.errors import MalformedItemError
+from benchmarks.integrations.judgement import ONE_AT_A_TIME
 from logic.relations.judgement import Relation
-from nlbridge.asking.configured import ONE_AT_A_TIME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

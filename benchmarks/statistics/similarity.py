@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 from benchmarks.errors import BenchmarkError
-from nlbridge.asking.configured import opened
+from benchmarks.statistics.local_models import opened
 
 EXTRA: Final = "metrics"
 SEMANTIC_EXTRA: Final = "semantic"

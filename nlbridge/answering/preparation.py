@@ -50,13 +50,14 @@ def prepared(
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=sure)
     scores = what_if.scores if what_if else None
+    by_person = bool(refused) or any(not link.provenance.read for link in scenario.links)
     idle = (*(replace(link, confidence=0.0) for link in refused), *unlinked(scenario), *idle_links(scenario))
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
         scores,
         by_links=_decided(scenario, intervention, refused) | decided_by_links(scenario, intervention),
-        stated=_untouched(scenario, intervention, scores, refused) | dict(said),
+        stated=(_untouched(scenario, intervention, scores, refused) if by_person else {}) | dict(said),
     )
     chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
     possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in idle}
@@ -72,9 +73,8 @@ def _untouched(
     from nlbridge.supposing.expectation import readings_of
     from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
 
-    decided = frozenset(link.effect for link in (*refused, *scenario.links) if link in refused or _by_person(link))
-    if not decided:
-        return {}
+    by_person = (link for link in scenario.links if not link.provenance.read)
+    decided = frozenset(link.effect for link in (*refused, *by_person))
     before = _undecided(scenario, refused)
     touched = decided | descendants(before, decided) | descendants(scenario, decided)
     found = readings_of(
@@ -91,19 +91,15 @@ def _undecided(scenario: Scenario, refused: tuple[Link, ...]) -> Scenario:
     """Return a reading as it was before a person decided links."""
     from nlbridge.supposing.expectation import link_chances
 
-    chances = link_chances(scenario, None) if any(map(_by_person, scenario.links)) else {}
+    chances = link_chances(scenario, None) if any(not link.provenance.read for link in scenario.links) else {}
     kept = (link for link in scenario.links if link.provenance is not Provenance.GIVEN)
     links = (
         replace(link, confidence=chances.get((link.cause, link.effect), 0.0))
-        if _by_person(link) and link.connective is None
+        if not link.provenance.read and link.connective is None
         else link
         for link in kept
     )
     return replace(scenario, links=(*links, *refused))
-
-
-def _by_person(link: Link) -> bool:
-    return not link.provenance.read
 
 
 def _decided(scenario: Scenario, intervention: Intervention, refused: tuple[Link, ...]) -> frozenset[str]:

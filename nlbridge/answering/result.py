@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import Provenance
-from nlbridge.chat.client.profile import Fit
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Prepared
+    from nlbridge.chat.client.profile import Fit
     from nlbridge.judging.report import Report
 
 
@@ -33,12 +33,12 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
     changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
     negations_ahead(rubric.scenario.event(name).statement for name in changed)  # Describing them takes a parse.
     example = representative(prepared)
-    fit = Fit() if prepared.basis is None else prepared.basis.answer_fit  # By what was measured of the model.
+    fit = None if prepared.basis is None else prepared.basis.answer_fit
     return {
         "id": row_id,
         "events": [
             _event(rubric.scenario, answer, explain=explain)
-            | {"confidence": round(fit.of(answer.confidence), 4), "provenance": str(answer.provenance)}
+            | {"confidence": _calibrated(fit, answer.confidence), "provenance": str(answer.provenance)}
             for answer in rubric.derivation.answers
         ],
         "links": [
@@ -81,12 +81,12 @@ def what_if_row(prepared: Prepared) -> dict[str, Any]:
 def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, Any]:
     """Return the output object of `verify`: `errors` is empty unless the edit is invalid."""
     basis = prepared.basis
-    verdict_fit, score_fit = (Fit(), Fit()) if basis is None else basis.verdict_fits
+    verdict_fit, score_fit = (None, None) if basis is None else basis.verdict_fits
     return {
         "id": row_id,
         "valid": report.valid,
-        "confidence": round(verdict_fit.of(report.confidence), 4),
-        "score": round(score_fit.of(report.score), 4),
+        "confidence": _calibrated(verdict_fit, report.confidence),
+        "score": _calibrated(score_fit, report.score),
         "shown": round(report.shown, 4),
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
         "reasons": list(report.reasons),
@@ -111,6 +111,11 @@ def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, 
             if verdict.criterion.kind is not CriterionKind.OPEN
         ],
     } | ({} if basis is None else {"basis": basis.row()})
+
+
+def _calibrated(fit: Fit | None, chance: float) -> float:
+    """Return a chance by what was measured of the model that gave it."""
+    return round(chance if fit is None else fit.of(chance), 4)
 
 
 def derivation_row(row_id: object, derivation: Derivation, *, explain: bool = False) -> dict[str, Any]:

@@ -19,15 +19,18 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from nlbridge.answering.input import checked, scenario_in, text_or_scenario
 from nlbridge.answering.request import Request, RequestError, Settings, refuse_unknown_reader, values_of
 from nlbridge.chat.client.endpoint_options import MODEL, EndpointOptions, settings_reader, with_settings
+from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
+    from nlbridge.chat.sharing import SharedEndpoint
 
 LONGEST_NAME: Final = 1000
 """Characters of a text that may be the name of a file."""
@@ -51,13 +54,6 @@ def asked(
         Exactly one of them.
     had, do, query
         Exactly one of them.
-
-    Raises
-    ------
-    RequestError
-        If it does not say so.
-    FileNotFoundError
-        If a path leads nowhere.
     """
     if (text is None) is (scenario is None):
         message = f"expected a text or a scenario, got {'neither' if text is None else 'both'}; pass one of them"
@@ -66,17 +62,12 @@ def asked(
         if words is not None:
             checked(words, name)
     source = source_of(scenario if text is None else text)
-    return Request(source=source, had=had, query=query, do=tuple(values_of(do).items()))
+    values = () if do is None else tuple(values_of(do).items())
+    return Request(source=source, had=had, query=query, do=values)
 
 
 def source_of(subject: object) -> str | Scenario:
-    """Return the text or the scenario given by an argument.
-
-    Raises
-    ------
-    RequestError
-        If it is not a text, path, scenario or mapping.
-    """
+    """Return the text or the scenario given by an argument."""
     from causalcore.scenario.file import scenario_from_document
     from causalcore.scenario.scenario import Scenario
 
@@ -161,13 +152,7 @@ class HowToRead:
         refuse_unknown_reader(str(self.reader))
 
     def settings(self, endpoint: Any = None) -> Settings:
-        """Return the settings, with an endpoint that is open.
-
-        Raises
-        ------
-        RequestError
-            If the options do not fit together.
-        """
+        """Return the settings, with an endpoint that is open."""
         return Settings(
             pipeline=self.pipeline,
             implicit=str(self.implicit),
@@ -179,13 +164,7 @@ class HowToRead:
 
 
 def how_to_read(options: Mapping[str, Any]) -> HowToRead:
-    """Sort keyword arguments into those of the reader and those of an endpoint.
-
-    Raises
-    ------
-    RequestError
-        For an unknown option, with the most similar known one.
-    """
+    """Sort keyword arguments into those of the reader and those of an endpoint."""
     known = [*Options.__annotations__]
     for name in options:
         if name not in known:
@@ -209,13 +188,7 @@ def how_to_read(options: Mapping[str, Any]) -> HowToRead:
 
 @contextmanager
 def opened(how: HowToRead) -> Iterator[Settings]:
-    """Give how texts are read, with the endpoint open where a language model helps.
-
-    Raises
-    ------
-    RequestError
-        If the options do not fit together.
-    """
+    """Give how texts are read, with the endpoint open where a language model helps."""
     if how.reader == "offline":
         options = how.endpoint
         given = [one.name for one in fields(options) if getattr(options, one.name) != one.default]
@@ -240,3 +213,41 @@ async def opened_in_loop(how: HowToRead) -> AsyncIterator[Settings]:
 
     async with Endpoint(how.endpoint) as endpoint:
         yield how.settings(endpoint)
+
+
+@contextmanager
+def shared(how: HowToRead) -> Iterator[tuple[Settings, SharedEndpoint | None]]:
+    """Give a server its settings, with an endpoint that all its threads and processes share; None without a model.
+
+    Examples
+    --------
+    >>> with shared(HowToRead()) as (settings, endpoint):
+    ...     settings.reader, endpoint
+    ('offline', None)
+    """
+    if how.reader == "offline":
+        yield how.settings(), None
+        return
+    from nlbridge.chat.sharing import SharedEndpoint
+
+    with SharedEndpoint(how.endpoint) as asked, asked.here() as here:
+        yield how.settings(here), asked
+
+
+class LibraryMissingError(BridgeError, ImportError):
+    """The library that runs a model is not installed."""
+
+
+def library(module: str, option: str, extra: str) -> Any:
+    """Import the library behind `option`."""
+    # The libraries read these when they load: nothing asks the network for what lies here, or talks on stderr.
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    try:
+        return import_module(module)
+    except ImportError as missing:
+        name = module.replace("_", "-")
+        message = f"expected {name} for {option}, which is not installed; try: pip install 'causalcore[{extra}]'"
+        raise LibraryMissingError(message) from missing

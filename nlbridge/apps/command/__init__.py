@@ -3,6 +3,14 @@
 In: arguments of the command line.
 Out: text or JSON on standard output, and an exit code.
 
+One verdict from the command line to its report, and who does each step:
+
+1. `cli.main` finds the command, and makes any error one line with its exit code.
+2. `texts.verify` takes the options, and at the end shows or draws the report.
+3. `nlbridge.asking.options.opened` makes settings of the options, with a language model where one is named.
+4. `nlbridge.answering.answers.judge` reads the text, derives the rubric and judges the edit.
+5. `nlbridge.answering.result.report_row` writes it as JSON, or `presentation.verdicts` shows it as text.
+
 | file | holds |
 |---|---|
 | `presentation` | Results as rich text for a terminal: the answer first, or all there is |

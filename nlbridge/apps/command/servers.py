@@ -14,8 +14,7 @@ import typer
 from nlbridge.answering.lines import one_line
 from nlbridge.apps.command.options import Form, WithReader, is_json, print_json
 from nlbridge.apps.studio.service.key import key_in
-from nlbridge.asking.configured import library, shared
-from nlbridge.asking.options import HowToRead
+from nlbridge.asking.options import HowToRead, library, shared
 from nlbridge.asking.output import console, while_read
 from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions

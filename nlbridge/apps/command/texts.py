@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, cast
@@ -147,10 +148,8 @@ def rubric(
     For a batch (--jsonl), each line is {"id", "text", "had"}, {"id", "text", "query"} or {"id", "scenario", "do"}.
     A line that cannot be processed yields {"id", "error"}; the others are processed, and the exit code is 2.
     """
-    from nlbridge.answering import batch
     from nlbridge.answering.answers import prepare
     from nlbridge.answering.result import rubric_row
-    from nlbridge.asking.batch_lines import batch as answer_file
 
     as_cobe = form is RubricForm.COBE
     how_to_read = HowToRead(
@@ -158,16 +157,21 @@ def rubric(
     )
     with opened(how_to_read) as how:
         if jsonl is not None:
-            _refuse_beside_jsonl(text=text, had=had, query=query, do=do, draw=draw)
-            work = batch.cobe_line if as_cobe else batch.explained_line if explain else batch.rubric_line
-            raise typer.Exit(answer_file(jsonl, work, replace(how, seconds=line_seconds), jobs, dask=dask, out=out))
+            _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "draw": draw})
+            from nlbridge.answering.batch import cobe_line, explained_line, rubric_line
+            from nlbridge.asking.batch_lines import batch
+
+            work = cobe_line if as_cobe else explained_line if explain else rubric_line
+            raise typer.Exit(batch(jsonl, work, replace(how, seconds=line_seconds), jobs, dask=dask, out=out))
         _refuse_without("--jsonl FILE", dask=dask, out=out)
         request = _request(text, had, query, do)
         with waiting("Deriving"):
             prepared = prepare(request, how)
         name = prepared.rubric.scenario.id or None
         if as_cobe:
-            item = batch.cobe_line.write(name, request, prepared, None)
+            from nlbridge.answering.batch import cobe_line
+
+            item = cobe_line.write(name, request, prepared, None)
             with while_read():
                 sys.stdout.write(json.dumps([item], ensure_ascii=False, indent=1) + "\n")
             return
@@ -226,18 +230,19 @@ def verify(
     {"id", "error"}, and the exit code is then 2; otherwise it is 0, whatever the verdicts.
     """
     from nlbridge.answering.answers import judge
-    from nlbridge.answering.batch import verify_line
     from nlbridge.answering.input import content
-    from nlbridge.answering.request import FIELDS
     from nlbridge.answering.result import report_row
-    from nlbridge.asking.batch_lines import batch
 
     how_to_read = HowToRead(
         pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, silence=silence, endpoint=endpoint
     )
     with opened(how_to_read) as how:
         if jsonl is not None:
-            _refuse_beside_jsonl(text=text, had=had, query=query, do=do, edit=edit, draw=draw)
+            _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "edit": edit, "draw": draw})
+            from nlbridge.answering.batch import verify_line
+            from nlbridge.answering.request import FIELDS
+            from nlbridge.asking.batch_lines import batch
+
             timed = replace(how, seconds=line_seconds)
             raise typer.Exit(batch(jsonl, verify_line, timed, jobs, (*FIELDS, "edit"), dask=dask, out=out))
         _refuse_without("--jsonl FILE", dask=dask, out=out)
@@ -246,9 +251,9 @@ def verify(
         if {text, edit} == {"-"}:
             _refuse("expected one - at most, got it for TEXT and --edit; name a file for one of them")
         request = _request(text, had, query, do)
-        words = content(edit)
+        edit = content(edit)
         with waiting("Judging"):
-            prepared, report = judge(request, words, how)
+            prepared, report = judge(request, edit, how)
         row = report_row(prepared.rubric.scenario.id or None, report, prepared)
         if draw is not None:
             from causalcore.pictures.formats import write_picture
@@ -258,7 +263,7 @@ def verify(
         if is_json(form):
             print_json(row)
         else:
-            _show_report(prepared, report, words, explain=explain, everything=everything, beside=beside)
+            _show_report(prepared, report, edit, explain=explain, everything=everything, beside=beside)
     raise typer.Exit({True: FINE, False: INVALID, None: UNDETERMINED}[report.valid])
 
 
@@ -327,7 +332,7 @@ def _request(text: str | None, had: str | None, query: str | None, do: list[str]
     return Request(source=text_or_scenario(text), had=had, query=query, do=tuple(assignments(do or []).items()))
 
 
-def _refuse_beside_jsonl(**options: object) -> None:
+def _refuse_beside_jsonl(options: Mapping[str, object]) -> None:
     """Refuse options that a batch would ignore."""
     beside = [name for name, value in options.items() if value]
     if beside:

@@ -271,7 +271,7 @@ def _objects(name: str, content: bytes) -> Iterable[object]:
 
 
 def _parquet(name: str, content: bytes) -> list[Any]:
-    from nlbridge.asking.configured import library
+    from nlbridge.asking.options import library
 
     library("pyarrow", "Parquet files in the studio", "parquet")
     import pyarrow.lib

@@ -12,8 +12,8 @@ from tiny_models import bert, causal, classifier, need
 from benchmarks.conditionals.language_models import LocalModel, NoLanguageModelError
 from benchmarks.ftc.task_model import PipelineModel, predict
 from benchmarks.statistics import similarity as metrics
+from benchmarks.statistics.local_models import ModelMissingError
 from benchmarks.statistics.similarity import MetricModelError
-from nlbridge.asking.configured import ModelMissingError
 
 CONTEXT, COMPLETION = "if the kiln were hot , the clay", "would crack ."
 

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.asking.configured import LibraryMissingError, ModelMissingError, library, opened
+from benchmarks.statistics.local_models import ModelMissingError, opened
+from nlbridge.asking.options import LibraryMissingError, library
 
 
 def test_a_missing_library_names_the_extra_that_brings_it():

@@ -47,7 +47,7 @@ def script(tmp_path):
 
 STORY = {"TEXT": TEXT, "HAD": HAD, "RIGHT": RIGHT, "SPOILT": SPOILT}
 DRY = "The pump held, so the cellar stayed dry."
-ROOT = Path(__file__).parents[5]
+ROOT = Path(__file__).parents[4]
 
 
 def test_an_integration_asks_the_model_of_the_settings_file_once_for_all_its_processes(script, monkeypatch):
