@@ -12,13 +12,13 @@ from model_of_replies import GROUNDED, HAD, KEPT, READING, RIGHT, TEXT, endpoint
 from benchmarks.clomo.gaps import gap_reading
 from benchmarks.clomo.roles import argument_formalisation
 from benchmarks.ftc import relation_by_model as relation
+from benchmarks.questions import model_reading
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import judge
 from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Request, Settings
 from nlbridge.answering.result import report_row
 from nlbridge.chat.replies.reply_schema import Reply
-from benchmarks.questions import model_reading
 from nlbridge.reading.by_model import MAX_LATENTS, scenario_of
 
 FIELDS = {
