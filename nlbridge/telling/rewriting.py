@@ -94,12 +94,9 @@ def in_plain_past(clause: str, *, earlier: bool = False) -> str:
     """
     with parsed([clause]) as (doc,):
         had = next((t for t in doc if t.lower_ == "had"), None)
-        verb = next((t for t in doc[had.i + 1 :] if not t.tag_.startswith("RB")), None) if had is not None else None
-        if (
-            had is None
-            or verb is None
-            or any(t.lower_ in word_class("not_forms") or t.tag_ == "CC" for t in doc[had.i :])
-        ):
+        after = list(doc[had.i + 1 :]) if had is not None else []
+        verb = next((t for t in after if not t.tag_.startswith("RB")), None)
+        if had is None or verb is None or any(t.lower_ in word_class("not_forms") or t.tag_ == "CC" for t in after):
             return ""
         if earlier:
             return clause
@@ -142,8 +139,10 @@ def retold(rubric: Rubric, values: Mapping[str, str], clause: str | None = None)
 
 def _own_words(rubric: Rubric, clause: str | None) -> dict[str, str]:
     """Return the what-if by its event, where it sets one to another value."""
-    (name, value), *others = rubric.intervention.assignments
-    return {name: clause} if clause and not others and value != rubric.scenario.event(name).fact else {}
+    if not clause or len(rubric.intervention.assignments) != 1:
+        return {}
+    name, value = rubric.intervention.assignments[0]
+    return {name: clause} if value != rubric.scenario.event(name).fact else {}
 
 
 def _written(
