@@ -120,6 +120,7 @@ Token = Any
 NEGATORS: Final = word_class("negators")
 AUXILIARIES: Final = word_class("be_have_do")
 PAIRED: Final = word_order("paired_connectives")
+SMALL: Final = re.compile(r"[.!?]\s+[a-z]")
 THERE_WAS: Final = re.compile(r"\bthere (?:was|were) not\b", re.IGNORECASE)
 _STOP: Final = re.compile(r"(?<=[.!?;])\s+")
 
@@ -139,6 +140,8 @@ def ill_formed(text: str, answer: str) -> str:
     known = {_plain(piece) for piece in _STOP.split(text)}
     pieces = [piece for piece in _STOP.split(answer) if piece]
     new = [piece for piece in pieces if _plain(piece) not in known]
+    if SMALL.search(answer) and not SMALL.search(text):
+        return "a sentence begins with a small letter"
     for piece in new:
         if THERE_WAS.search(piece) and not THERE_WAS.search(text):
             return "a noun of the text is denied as if it were the claim"
