@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,12 +48,6 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     return tuple(found)
 
 
-def is_background(sentence: Sentence) -> bool:
-    """Tell whether a sentence says that something acts on something, or is unobserved."""
-    text = _after_colon(sentence.text)
-    return sentence.mark != "?" and bool(_EFFECT.match(text) or _HIDDEN.match(text))
-
-
 def states_effect(sentence: Sentence) -> bool:
     """Tell whether a sentence says that something acts on something."""
     text = _after_colon(sentence.text)
@@ -88,17 +83,17 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
             f"expected a background such as 'Rest has a direct effect on mood', got {came!r}; say what acts on what"
         )
         raise QuestionNotReadError(message)
-    known = {_name(match["cause"]) for match in stated if not _plural(match)}
+    known = {name_of(match["cause"]) for match in stated if not _plural(match)}
     hidden_texts = [match["names"] for text in texts if (match := _HIDDEN.match(text))]
-    known |= {name for text in hidden_texts for name in [_name(text)]} if len(hidden_texts) == 1 else set()
+    known |= {name for text in hidden_texts for name in [name_of(text)]} if len(hidden_texts) == 1 else set()
     edges = tuple(
         (cause, effect)
         for match in stated
-        for cause in (_listed(match["cause"], known) if _plural(match) else [_name(match["cause"])])
-        for effect in _listed(match["effects"], known)
+        for cause in (listed_names(match["cause"], known) if _plural(match) else [name_of(match["cause"])])
+        for effect in listed_names(match["effects"], known)
     )
     nodes = tuple(dict.fromkeys(end for edge in edges for end in edge))
-    hidden = frozenset(name for text in hidden_texts for name in _listed(text, set(nodes)) if name in nodes)
+    hidden = frozenset(name for text in hidden_texts for name in listed_names(text, set(nodes)) if name in nodes)
     return Diagram(nodes, tuple(dict.fromkeys(edges)), hidden)
 
 
@@ -111,27 +106,17 @@ def _after_colon(text: str) -> str:
     return text.rsplit(":", 1)[-1].strip()
 
 
-def _name(text: str) -> str:
-    """Return a name as it is compared: without an article, in small letters."""
+def name_of(text: str) -> str:
+    """Return a name as the background's variables are written: without an article, in small letters."""
     return _ARTICLE.sub("", " ".join(text.split())).strip(" ,").lower()
 
 
-def name_of(text: str) -> str:
-    """Return a name as the background's variables are written."""
-    return _name(text)
-
-
-def _listed(text: str, known: set[str]) -> tuple[str, ...]:
-    """Split `a, b and c`; a name that holds `and` stays whole if the text has it as a subject."""
-    pieces = [piece for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", text.strip()) if piece]
+def listed_names(text: str, known: Collection[str]) -> tuple[str, ...]:
+    """Split `a, b and c`; a name that holds `and` stays whole if it is known."""
+    pieces = [name_of(piece) for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", text.strip()) if piece]
     found: list[str] = []
     while pieces:
-        width = next((n for n in range(len(pieces), 1, -1) if " and ".join(_name(p) for p in pieces[:n]) in known), 1)
-        found.append(" and ".join(_name(piece) for piece in pieces[:width]))
+        width = next((n for n in range(len(pieces), 1, -1) if " and ".join(pieces[:n]) in known), 1)
+        found.append(" and ".join(pieces[:width]))
         pieces = pieces[width:]
     return tuple(found)
-
-
-def listed_names(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Split a list of variables; names that hold `and` are known."""
-    return _listed(text, set(names))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from typing import Final
 
 from benchmarks.questions.background import Sentence
 from benchmarks.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from benchmarks.questions.forms import AskedForm
 from benchmarks.questions.matching import alike, similarity
-from benchmarks.questions.words import HIDDEN_WORDS, compare, contraries, phrase, plain, same_value
+from benchmarks.questions.words import HIDDEN_WORDS, compare, phrase, plain, same_value, splits
 from causalcore.identification import Diagram, Equation, Story, StoryOutcome
 
 _CAUSES: Final = re.compile(
@@ -95,7 +95,7 @@ def read_rules(sentences: Sequence[Sentence], profiles: Profiles) -> list[Rule]:
 def _best(causes: str, effects: str, sentence: Sentence, profiles: Profiles, done: frozenset[str]) -> Rule:
     best: tuple[float, Rule | None] = (float("-inf"), None)
     for parts, every in _cuts(causes):
-        for results, _ in _cuts(effects, words=(" and ",)):
+        for results, _ in _cuts(effects, words=("and",)):
             for fit, rule in _fitted(parts, results, sentence, profiles, every=every):
                 score = fit - 2.0 * sum(node in done for node, _ in rule.effects)
                 if score > best[0]:
@@ -106,15 +106,13 @@ def _best(causes: str, effects: str, sentence: Sentence, profiles: Profiles, don
     return best[1]
 
 
-def _cuts(text: str, words: tuple[str, ...] = (" or ", " and ")) -> Iterator[tuple[tuple[str, ...], bool]]:
+def _cuts(text: str, words: tuple[str, ...] = ("or", "and")) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Yield all ways to cut a phrase at one connective, and whether it is `and`."""
     yield (text,), True
     for word in words:
-        pieces = text.split(word)
-        for count in range(1, len(pieces)):
-            for cut in combinations(range(1, len(pieces)), count):
-                ends = zip((0, *cut), (*cut, len(pieces)), strict=True)
-                yield tuple(word.join(pieces[a:b]) for a, b in ends), word == " and "
+        for count in range(2, text.count(f" {word} ") + 2):
+            for parts in splits(text, count, word):
+                yield parts, word == "and"
 
 
 def _fitted(
@@ -152,7 +150,7 @@ def place_all(text: str, profiles: Profiles, among: Sequence[str], rest: Sequenc
         Variables that no rule explains: what fits nothing is about the only one of these that is left.
     """
     best: tuple[float, list[tuple[str, str]]] = (float("-inf"), [])
-    for parts, _ in _cuts(text, words=(" and ",)):
+    for parts, _ in _cuts(text, words=("and",)):
         if len(parts) > len(among):
             continue
         options = [_options(part, profiles, among, rest) for part in parts]
@@ -204,16 +202,9 @@ class StoryReading:
 def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm) -> StoryReading:
     """Read rules, observations and question."""
     profiles = Profiles(diagram)
-    seen = [
-        (sentence, text)
-        for sentence in sentences
-        if (text := observed_text(sentence)) is not None and not rule_sentences(sentence)
-    ]
-    strange = [
-        sentence
-        for sentence in sentences
-        if not rule_sentences(sentence) and all(sentence is not other for other, _ in seen)
-    ]
+    told = [sentence for sentence in sentences if not rule_sentences(sentence)]
+    seen = [text for sentence in told if (text := observed_text(sentence)) is not None]
+    strange = [sentence for sentence in told if observed_text(sentence) is None]
     if strange:
         message = (
             f"expected a rule ('a causes b') or an observation, got {strange[0].text!r}; say it in one of these forms"
@@ -233,7 +224,7 @@ def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm
     targets = {node for rule in rules for node, _ in rule.effects}
     among = [node for node in nodes if node != effect] or list(nodes)
     unexplained = [node for node in among if node not in targets and node != cause]
-    found = [pair for _, text in seen for pair in place_all(text, profiles, among, unexplained)]
+    found = [pair for text in seen for pair in place_all(text, profiles, among, unexplained)]
     return StoryReading(
         diagram=diagram,
         story=Story(nodes, tuple(_equations(rules, values))),
@@ -261,8 +252,9 @@ def _cause(asked: AskedForm, profiles: Profiles) -> str:
 
 def _one(said: Sequence[str], node: str) -> str:
     """Return the phrase for the value 1: of two contraries the one without a negation."""
-    pair = contraries(said) if len(said) == 2 else None
-    return pair[1] if pair is not None else said[0] if said else node
+    if len(said) == 2 and phrase(said[0]).negations >= phrase(said[1]).negations:
+        return said[1]
+    return said[0] if said else node
 
 
 def _value(text: str, node: str, values: dict[str, str], *, clause: bool = False) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations, groupby
+from itertools import groupby
 
 from benchmarks.questions.errors import UnmatchedPhraseError
 from benchmarks.questions.forms import Statement, StatementKind
 from benchmarks.questions.matching import LEAST, Slots, assign, similarity
-from benchmarks.questions.words import DECIDED, compare, phrase, plain, same_value, value_in_pair
+from benchmarks.questions.words import DECIDED, compare, phrase, plain, same_value, splits, value_in_pair
 from causalcore.identification import Diagram, Given, probability
 
 Known = Callable[[str], bool]
@@ -32,21 +32,6 @@ def tables(statements: Iterable[Statement]) -> list[list[Statement]]:
         return ("joint",) if joint else ("plain", statement.event.lower())
 
     return [list(group) for _, group in groupby(statements, key)]
-
-
-def splits(text: str, parts: int) -> list[tuple[str, ...]]:
-    """Return all ways to cut a phrase at `and` into a number of parts.
-
-    Examples
-    --------
-    >>> splits("a and b and c", 2)
-    [('a', 'b and c'), ('a and b', 'c')]
-    """
-    pieces = text.split(" and ")
-    cuts = combinations(range(1, len(pieces)), parts - 1)
-    return [
-        tuple(" and ".join(pieces[a:b]) for a, b in zip((0, *cut), (*cut, len(pieces)), strict=True)) for cut in cuts
-    ]
 
 
 def grid(rows: Sequence[str], known: Known) -> list[tuple[str, ...]]:

@@ -7,7 +7,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from benchmarks.questions.background import Sentence, is_background, listed_names, name_of, read_background, sentences
+from benchmarks.questions.background import (
+    Sentence,
+    listed_names,
+    name_of,
+    read_background,
+    sentences,
+    states_effect,
+    unobserved_in,
+)
 from benchmarks.questions.counterfactuals import read_story
 from benchmarks.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from benchmarks.questions.forms import AskedForm, Form, Statement, read_form, read_statement
@@ -77,7 +85,7 @@ def read(text: str) -> QuestionReading:
     form = read_form(asked[-1].text)
     if form is None:
         return read_stated(text)
-    background = tuple(sentence for sentence in found if is_background(sentence))
+    background = tuple(sentence for sentence in found if states_effect(sentence) or unobserved_in(sentence))
     diagram = read_background(background or found[:1])
     rest = tuple(one for one in found if one not in background and one is not asked[-1] and not _is_frame(one))
     content: Content

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import Final
 
 from nlbridge.language.lexicon import word_class, word_order
@@ -19,6 +18,7 @@ from nlbridge.language.meaning.word_relations import (
     denies,
     share_sense,
 )
+from nlbridge.language.pipeline.dictionary import verb_lemma
 
 FUNCTION_WORDS: Final = word_class("question_function_words")
 """Words of grammar, light verbs and words for anybody or anything."""
@@ -30,27 +30,10 @@ DENYING_NOUNS: Final = word_class("denying_nouns")
 """Words that do so, too, and mean something of their own."""
 RISING: Final = word_class("rising_words")
 FALLING: Final = word_class("falling_words")
-IRREGULAR: Final = {
-    form: verb
-    for verb, forms in (
-        line.split(":")
-        for line in """
-be:was were been; beat:beaten; begin:began begun; break:broke broken; bring:brought; build:built; buy:bought
-catch:caught; choose:chose chosen; die:dies died dying death dead; do:does did done doing; draw:drew drawn
-drink:drank drunk; drive:drove driven; eat:ate eaten; fall:fell fallen; feed:fed; feel:felt; fly:flew flown
-freeze:froze frozen; give:gave given; go:goes went gone going; grow:grew grown; hold:held; keep:kept; know:knew known
-lead:led; leave:left; lie:lies lay lain lying; light:lit; live:lives lived living life; lose:lost loss; make:made
-meet:met; pay:paid; ride:rode ridden; rise:rose risen; run:ran running; say:said; see:saw seen; sell:sold; send:sent
-shut:shutting; sing:sang sung; sit:sat sitting; sleep:slept; speak:spoke spoken; spend:spent; stand:stood
-steal:stole stolen; swim:swam swum swimming; take:took taken; teach:taught; tell:told; think:thought; throw:threw thrown
-wake:woke woken; wear:wore worn; win:won winning; write:wrote written; young:youth; poor:poverty; free:freedom
-""".replace("\n", ";").split(";")
-        if line.strip()
-    )
-    for form in forms.split()
-    for verb in [verb.strip()]
-}
-"""Forms of common words that endings do not tell."""
+RELATED: Final = dict(
+    pair.split(":") for pair in "death:die dead:die life:live loss:lose youth:young poverty:poor freedom:free".split()
+)
+"""Nouns and adjectives of common words that endings do not tell."""
 HIDDEN_WORDS: Final = word_class("hidden_words")
 """Words for unobserved things, whatever their name."""
 _SUFFIXES: Final = tuple(
@@ -156,10 +139,15 @@ def _ending(word: str) -> str | None:
     )
 
 
+def _stated(word: str) -> str:
+    """Return the verb, or the nearer word, that a word is a form of; itself if none."""
+    return RELATED.get(word) or verb_lemma(word) or word
+
+
 @lru_cache(maxsize=8192)
 def base_forms(word: str) -> tuple[str, ...]:
     """Return what a dictionary may list a word under."""
-    found = [word, *([IRREGULAR[word]] if word in IRREGULAR else [])]
+    found = [word, _stated(word)]
     for ending, put in (("ies", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")):
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_ROOT:
             found.append(word[: -len(ending)] + put)
@@ -193,7 +181,7 @@ def relation(first: str, second: str) -> float:
         return -1.0
     if _direction(first) * _direction(second):
         return float(_direction(first) * _direction(second))
-    one, two = root(IRREGULAR.get(first, first)), root(IRREGULAR.get(second, second))
+    one, two = root(_stated(first)), root(_stated(second))
     if one == two or _share_start(one, two):
         return 1.0
     pairs = list(product(base_forms(first), base_forms(second)))
@@ -218,6 +206,20 @@ def _share_start(one: str, two: str) -> bool:
 def _affixed(one: str, two: str) -> bool:
     short, long = sorted((one, two), key=len)
     return len(short) >= SHORTEST_ROOT and any(long == prefix + short for prefix in word_order("negative_prefixes"))
+
+
+def splits(text: str, parts: int, word: str = "and") -> list[tuple[str, ...]]:
+    """Return all ways to cut a phrase at a connective into a number of parts.
+
+    Examples
+    --------
+    >>> splits("a and b and c", 2)
+    [('a', 'b and c'), ('a and b', 'c')]
+    """
+    pieces = text.split(f" {word} ")
+    cuts = combinations(range(1, len(pieces)), parts - 1)
+    ends = (zip((0, *cut), (*cut, len(pieces)), strict=True) for cut in cuts)
+    return [tuple(f" {word} ".join(pieces[a:b]) for a, b in pairs) for pairs in ends]
 
 
 # ---------------------------------------------------------------- which of two values
@@ -325,11 +327,3 @@ def same_value(text: str, reference: str, *, clause: bool = False) -> tuple[bool
     if not left or not found.right:
         return True, found.shared > 0
     return False, not clause
-
-
-def contraries(texts: Sequence[str]) -> tuple[str, str] | None:
-    """Return two phrases of one variable as value 0 and value 1, the negated or lesser one first."""
-    if len(texts) != 2:
-        return None
-    one, two = texts
-    return (one, two) if phrase(one).negations >= phrase(two).negations else (two, one)

@@ -6,12 +6,11 @@ Out: criteria in words, a rewrite that meets them, pictures.
 | file | holds |
 |---|---|
 | `cobe_item` | A rubric as an item of CoBe |
-| `contrary_clauses` | Turning one event of a text into its contrary, where it stands |
 | `criteria_wording` | A rubric in words: criteria in CoBe's form |
-| `fitting_connectives` | Connectives that fit the values of a counterfactual world, put where the text has others |
 | `graph_drawing` | A rubric's causal graph as a picture: the state of each event, the words on each arrow |
 | `representative` | One rewrite that meets a rubric, shown only where it is English and our own check calls it valid |
 | `rewriting` | Rewrites of a text that tell a counterfactual world: in place, or claim by claim |
 | `side_by_side` | An edit against its original, sentence by sentence |
 | `to_check` | What to check in a reading, as questions to be answered yes or no |
+| `turning` | Turning events of a text into their contraries where they stand, and connectives into those that fit |
 """

@@ -21,6 +21,7 @@ from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import beyond
 from nlbridge.telling.rewriting import chosen_world, edited, retold
+from nlbridge.weights.thresholds import DENIED_IN_DRAFT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 LEAST_BOUND: Final = 0.5
 """Confidence of a what-if below which the answer may be to another one."""
-DENIED: Final = 0.75
-"""Chance of a change from which a claim that was read is denied."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +96,7 @@ def _doubted(rubric: Rubric, values: Mapping[str, str]) -> str:
     """Return the first claim that the rewrite would have to deny although that is uncertain."""
     for answer in rubric.derivation.answers:
         event = rubric.scenario.event(answer.event)
-        sure = answer.kind is AnswerKind.CHANGED and answer.confidence >= DENIED
+        sure = answer.kind is AnswerKind.CHANGED and answer.confidence >= DENIED_IN_DRAFT
         if event.id not in rubric.intervention and values[event.id] != event.fact and not sure:
             return event.statement.rstrip(".")
     return ""
@@ -121,6 +120,7 @@ Token = Any
 NEGATORS: Final = word_class("negators")
 AUXILIARIES: Final = word_class("be_have_do")
 PAIRED: Final = word_order("paired_connectives")
+SMALL: Final = re.compile(r"[.!?]\s+[a-z]")
 THERE_WAS: Final = re.compile(r"\bthere (?:was|were) not\b", re.IGNORECASE)
 _STOP: Final = re.compile(r"(?<=[.!?;])\s+")
 
@@ -140,6 +140,8 @@ def ill_formed(text: str, answer: str) -> str:
     known = {_plain(piece) for piece in _STOP.split(text)}
     pieces = [piece for piece in _STOP.split(answer) if piece]
     new = [piece for piece in pieces if _plain(piece) not in known]
+    if SMALL.search(answer) and not SMALL.search(text):
+        return "a sentence begins with a small letter"
     for piece in new:
         if THERE_WAS.search(piece) and not THERE_WAS.search(text):
             return "a noun of the text is denied as if it were the claim"

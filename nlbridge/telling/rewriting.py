@@ -1,8 +1,8 @@
-"""Rewrites of a text that tell a counterfactual world, from the closest to the original to the plainest.
+"""Rewrites of a text that tell a counterfactual world: in place, or claim by claim.
 
-`edited` changes the original in place: clauses are negated where they stand, connectives turned, subjects overcome; a
-sentence in which some event cannot be turned is retold by the statements of its events. `retold` states every
-event on its own, with a concessive where its cause calls for one; `stated` leaves that word out.
+`edited` changes the original in place: clauses are negated where they stand, connectives turned; a sentence in which
+some event cannot be turned is retold by the statements of its events. `retold` states every event on its own, with a
+concessive where its cause calls for one.
 """
 
 from __future__ import annotations
@@ -14,123 +14,12 @@ from typing import Any, Final
 from causalcore.derivation.derivation import AnswerKind, compile_scenario
 from causalcore.derivation.rubric import Rubric, fitting_connective
 from causalcore.scenario.scenario import Event, Kind, Scenario
-from nlbridge.language.forms.negation import Change, apply_changes, main_predicate, negate, reverse
+from nlbridge.language.forms.negation import Change, apply_changes, main_predicate
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_similarity import LIGHT, items, items_ahead, stem
 from nlbridge.language.pipeline.dictionary import has_form, inflect, singular
 from nlbridge.language.pipeline.parsing import parsed
 from nlbridge.supposing.chosen_values import told, value_changes
-from nlbridge.telling.contrary_clauses import cased, tokens_in, turn
-from nlbridge.telling.fitting_connectives import turned_connectives
-
-VERBAL: Final = ("VB", "RB", "TO", "MD", "WDT")
-MOST_BETWEEN: Final = 2
-"""Words between the subject and the event: at most a causative verb with an adverb."""
-
-OBSTACLE_OPENERS: Final = {"concessive": "despite", "consecutive": "because of"}
-
-
-def overcome(event: Event, doc: Any, scenario: Scenario, values: Mapping[str, str]) -> tuple[Change, ...] | None:
-    """Put the subject of an event that goes in front of it, where the subject is an event that stays.
-
-    Returns
-    -------
-    tuple of Change or None
-        None where the event has another subject, or the sentence goes on with the same one.
-    """
-    subject = _subject(event, doc, scenario, values)
-    if subject is None or event.span is None or subject.span is None or not _closed(doc, event.span[1]):
-        return None
-    link = next((k for k in scenario.links if (k.cause, k.effect) == (subject.id, event.id)), None)
-    kind = fitting_connective(link, values[subject.id], values[event.id], scenario) if link is not None else None
-    if kind is None:
-        return None
-    start, end = subject.span
-    first = next(token for token in doc if token.idx >= start)
-    phrase = scenario.text[start:end]
-    if not first.tag_.startswith("NNP"):
-        phrase = phrase[:1].lower() + phrase[1:]
-    claim = negate(event.statement).rstrip(".")
-    lowered = claim if _named(claim.split(" ", 1)[0], doc) else claim[:1].lower() + claim[1:]
-    text = f"{cased(OBSTACLE_OPENERS[kind], first.text)} {phrase}, {lowered}"
-    return (Change(start=start, end=event.span[1], text=text),)
-
-
-def _subject(event: Event, doc: Any, scenario: Scenario, values: Mapping[str, str]) -> Event | None:
-    """Return the noun phrase before an event's verb, if it is an event that keeps its value."""
-    if event.span is None:
-        return None
-    start = event.span[0]
-    before = [e for e in scenario.events if e.span and e.span[1] <= start and values[e.id] == e.fact]
-    nearest = max(before, key=lambda e: e.span[1] if e.span else 0, default=None)
-    if nearest is None or nearest.span is None:
-        return None
-    own = [t for t in doc if nearest.span[0] <= t.idx < nearest.span[1]]
-    gap = [t for t in doc if nearest.span[1] <= t.idx < start]
-    verb = next((t for t in doc if t.idx >= nearest.span[1]), None)
-    bare = own and not any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in own)
-    opens = own and (own[0].i == 0 or own[0].nbor(-1).text in {".", ";", "!", "?"})
-    if not (
-        bare and opens and verb is not None and verb.tag_ in {"VBD", "VBZ", "VBP", "VBN"} and len(gap) <= MOST_BETWEEN
-    ):
-        return None
-    return nearest if all(t.tag_.startswith(VERBAL) for t in gap) else None
-
-
-def _closed(doc: Any, end: int) -> bool:
-    """Whether no further verb shares the subject: a stop follows, or a relative or a new clause after a comma."""
-    after = [t for t in doc if t.idx >= end][:2]
-    if not after or after[0].text in {".", ";", "!", "?"}:
-        return True
-    return after[0].text == "," and len(after) > 1 and after[1].lower_ in word_class("obstacle_closers")
-
-
-def _named(word: str, doc: Any) -> bool:
-    """Whether a word is a name: the text has it with a capital inside a sentence."""
-    return any(
-        t.text == word and t.i > 0 and t.nbor(-1).text not in {".", "!", "?"} and word[:1].isupper() for t in doc
-    )
-
-
-OPENERS: Final = word_class("reason_openers")
-CONTENT: Final = ("NN", "VB", "JJ")
-LEAST_WORDS: Final = 2
-
-
-def echoes(doc: Any, scenario: Scenario, moved: Mapping[str, bool]) -> tuple[Change, ...]:
-    """Return the changes of subordinate clauses, outside all events, that repeat an event that is turned."""
-    changes: list[Change] = []
-    for opener in doc:
-        if opener.lower_ not in OPENERS:
-            continue
-        clause = _clause(doc, opener.i + 1)
-        if not clause or any(_covers(event, clause) for event in scenario.events):
-            continue
-        said = {stem(t.lemma_.lower()) for t in clause if t.tag_.startswith(CONTENT) and t.lemma_ not in LIGHT}
-        if len(said) >= LEAST_WORDS:
-            items_ahead(event.statement for event in scenario.events if moved[event.id])
-        repeated = len(said) >= LEAST_WORDS and any(
-            moved[event.id] and said <= {stem(item.lemma) for item in items(event.statement)}
-            for event in scenario.events
-        )
-        head = main_predicate(clause) if repeated else None
-        changes += reverse(head) if head is not None else ()
-    return tuple(changes)
-
-
-def _clause(doc: Any, start: int) -> list[Any]:
-    """Return the words from a position to the next comma or stop."""
-    end = next((t.i for t in doc[start:] if t.text in {",", ".", ";", "!", "?"}), len(doc))
-    return list(doc[start:end])
-
-
-def _covers(event: Event, clause: list[Any]) -> bool:
-    return (
-        event.span is not None
-        and event.span[0] < clause[-1].idx + len(clause[-1].text)
-        and clause[0].idx < event.span[1]
-    )
-
+from nlbridge.telling.turning import tokens_in, turn, turned_connectives
 
 LIKELY_CHANGED: Final = 0.7
 """Chance of a change from which an open claim is told as changed."""
@@ -163,12 +52,8 @@ def _edited(
     turned = {event.id: turn(event, doc, spanned, moved) for event in undone}
     retold = {event.id for event in undone if turned[event.id] is None}
     carried = {name for done in turned.values() if done for name in done.carries}
-    fronted = {event.id: overcome(event, doc, scenario, values) for event in undone}
-    retold -= {name for name, change in fronted.items() if change}
-    changes = [c for change in fronted.values() if change for c in change]
     own = {name: done.changes for name, done in turned.items() if done and name not in carried}
-    changes += _in_place(own, scenario)
-    changes += [*chosen.values(), *echoes(doc, scenario, moved)]
+    changes = [*_in_place(own, scenario), *chosen.values()]
     taken = [(change.start, max(change.end, change.start + 1)) for change in changes]
     changes += [
         change
@@ -209,12 +94,9 @@ def in_plain_past(clause: str, *, earlier: bool = False) -> str:
     """
     with parsed([clause]) as (doc,):
         had = next((t for t in doc if t.lower_ == "had"), None)
-        verb = next((t for t in doc[had.i + 1 :] if not t.tag_.startswith("RB")), None) if had is not None else None
-        if (
-            had is None
-            or verb is None
-            or any(t.lower_ in word_class("not_forms") or t.tag_ == "CC" for t in doc[had.i :])
-        ):
+        after = list(doc[had.i + 1 :]) if had is not None else []
+        verb = next((t for t in after if not t.tag_.startswith("RB")), None)
+        if had is None or verb is None or any(t.lower_ in word_class("not_forms") or t.tag_ == "CC" for t in after):
             return ""
         if earlier:
             return clause
@@ -257,8 +139,10 @@ def retold(rubric: Rubric, values: Mapping[str, str], clause: str | None = None)
 
 def _own_words(rubric: Rubric, clause: str | None) -> dict[str, str]:
     """Return the what-if by its event, where it sets one to another value."""
-    (name, value), *others = rubric.intervention.assignments
-    return {name: clause} if clause and not others and value != rubric.scenario.event(name).fact else {}
+    if not clause or len(rubric.intervention.assignments) != 1:
+        return {}
+    name, value = rubric.intervention.assignments[0]
+    return {name: clause} if value != rubric.scenario.event(name).fact else {}
 
 
 def _written(

@@ -98,43 +98,6 @@ def test_a_scenario_without_text_is_told_by_its_statements(event: str) -> None:
     assert answer.endswith("A cat slept by the stove.")
 
 
-def test_a_subject_that_stays_goes_in_front_of_the_verb_that_goes() -> None:
-    text = "A landslide closed the valley road, which delayed the post."
-    claims = {
-        "A landslide": "There was a landslide.",
-        "closed the valley road": "The valley road was closed.",
-        "which delayed the post": "The post was delayed.",
-    }
-    scenario = _scenario(text, claims, (Link(cause="e1", effect="e2"), Link(cause="e2", effect="e3")))
-    assert _edited(_rubric(scenario, e2="false")) == (
-        "Despite a landslide, the valley road was not closed, which did not delay the post."
-    )
-
-
-def test_a_result_of_degree_is_told_on_its_own() -> None:
-    text = "The boat rocked so badly that the cook spilled the soup."
-    claims = {
-        "The boat rocked so badly": "The boat rocked badly.",
-        "the cook spilled the soup": "The cook spilled the soup.",
-    }
-    scenario = _scenario(text, claims, (Link(cause="e1", effect="e2"),))
-    assert _edited(_rubric(scenario, e1="false")) == (
-        "The boat did not rock badly, so the cook did not spill the soup."
-    )
-
-
-def test_a_claim_that_is_made_again_turns_with_its_event() -> None:
-    text = "The smith closed the forge. Because the forge was closed, the ploughs stayed blunt."
-    claims = {
-        "The smith closed the forge": "The smith closed the forge.",
-        "the ploughs stayed blunt": "The ploughs stayed blunt.",
-    }
-    scenario = _scenario(text, claims, (Link(cause="e1", effect="e2"),))
-    assert _edited(_rubric(scenario, e1="false")) == (
-        "The smith did not close the forge. Because the forge was not closed, the ploughs did not stay blunt."
-    )
-
-
 def test_the_representative_answer_is_the_closest_rewrite_that_the_verifier_does_not_refuse() -> None:
     rubric = _rubric(FROST, e2="false")
     values = chosen_world(rubric)

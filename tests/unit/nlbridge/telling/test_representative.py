@@ -95,6 +95,7 @@ def test_no_claim_of_a_text_is_denied_in_doubt_and_no_uncertain_what_if_is_told(
     [
         "The porter not dropped the vase. The hall was cold.",
         "The porter noticed anything. The hall was cold.",
+        "The porter did not drop the vase. the hall was cold.",
         "Because the stairs were dry, the porter did not drop the vase, because the hall was cold.",
         "There was no detour. The detour added to the way. The hall was cold.",
         "There was not a long letter of a cousin. The hall was cold.",

@@ -1,4 +1,4 @@
-"""Turning one event of a text into its contrary, where it stands.
+"""Turning events of a text into their contraries where they stand, and connectives into those that fit.
 
 A clause has its verb group negated (`nlbridge.language.forms.negation`). An event that is only
 a noun phrase goes by its place in the sentence: after a preposition of cause it
@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from causalcore.scenario.scenario import Event, Span
+from causalcore.derivation.rubric import fitting_connective
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Span
 from nlbridge.language.forms.negation import Change, is_predicate, main_predicate, negations, reverse
 from nlbridge.language.lexicon import word_class, word_phrases
+from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
 
 Token = Any
 CAUSE_PREPOSITIONS: Final = word_phrases("cause_prepositions")
-CLEFTS: Final = (["it", "was"], ["it", "is"])
 JOINERS: Final = word_class("cause_joiners")
 INDEFINITE: Final = word_class("unnamed_determiners")
 
@@ -58,7 +59,6 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
         return None
     inside = {token.i for token in tokens}
     tops = [t for t in tokens if (t.head.i not in inside or t.head.i == t.i) and not t.is_punct]
-    degree = _result_of_degree(tokens[0], events, moved)
     infinitive = _bare_infinitive(tokens)
     if infinitive is not None:
         return _complement(event, infinitive, events, moved)
@@ -72,24 +72,8 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
     if clause is not None or _finite_inside(tokens, tops):
         head = main_predicate(tokens)
         changes = _clause(head, inside) if head is not None else ()
-        return Turned(changes=(*degree, *changes)) if changes else None
+        return Turned(changes=changes) if changes else None
     return _noun_phrase(event, tops[0], tokens, doc, events, moved) if tops else None
-
-
-def _result_of_degree(first: Token, events: Sequence[Event], moved: Mapping[str, bool]) -> tuple[Change, ...]:
-    """Turn `so loud that` of a degree that is denied into `loud, so`."""
-    if first.i < 3 or first.nbor(-1).lower_ != "that":
-        return ()
-    that = first.nbor(-1)
-    degree = next((t for t in first.doc[max(0, first.i - 5) : first.i - 1] if t.lower_ == "so"), None)
-    owner = owner_of(degree, events) if degree is not None else None
-    if degree is None or owner is None or not moved.get(owner.id, False):
-        return ()
-    start = that.nbor(-1).idx + len(that.nbor(-1).text)
-    return (
-        Change(start=degree.idx, end=degree.nbor(1).idx, text=""),
-        Change(start=start, end=that.idx + len(that.text), text=", so"),
-    )
 
 
 def _bare_infinitive(tokens: Sequence[Token]) -> Token | None:
@@ -109,27 +93,13 @@ def tokens_in(doc: Any, span: Span) -> list[Token]:
 
 def _finite_inside(tokens: Sequence[Token], tops: Sequence[Token]) -> bool:
     """Whether a finite verb heads the words although the parse hangs them elsewhere."""
-    if _ends_in_past(tokens):
-        return True
     if any(t.tag_.startswith(("NN", "PRP")) and t.dep_.startswith(("nsubj", "obj", "obl", "nmod")) for t in tops[:1]):
         return any(t.dep_ == "root" for t in tokens if t.tag_.startswith("VB"))
     return any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in tokens)
 
 
-def _ends_in_past(tokens: Sequence[Token]) -> bool:
-    """Whether a noun and a past tense that looks like a participle close the words: `the steel deck buckled`."""
-    first, last = tokens[0], tokens[-1]
-    introduced = first.i > 0 and first.nbor(-1).lower_ in word_class("complement_prepositions")
-    if len(tokens) < 2 or introduced or first.tag_ == "IN" or not tokens[-2].tag_.startswith("NN"):
-        return False
-    head = main_predicate(tokens) if last.tag_ == "VBN" and last.dep_ == "acl" else None
-    return head is not None and head.i == last.i
-
-
 def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
     """Reverse a clause, and what is coordinated with it inside the same event."""
-    if indefinite := _indefinite_subject(head, inside):
-        return (indefinite,)
     changes = list(reverse(head))
     if negations(head):
         return tuple(changes)
@@ -140,20 +110,6 @@ def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
         if not (shared and other.tag_ in {"VBN", "VB", "VBG"}):
             changes += reverse(other)
     return tuple(changes)
-
-
-def _indefinite_subject(head: Token, inside: set[int]) -> Change | None:
-    """Say `no gull landed` where `a gull` did: `a gull did not land` implies that there was a gull."""
-    if negations(head) or any(c.dep_ == "conj" for c in head.children) or head.dep_ == "conj":
-        return None
-    subject = next((c for c in head.children if c.dep_.startswith("nsubj") and c.i < head.i), None)
-    children = subject.children if subject is not None else ()
-    article = next((c for c in children if c.lower_ in word_class("indefinite_articles") and c.i < head.i), None)
-    if subject is None or article is None or subject.tag_ != "NN" or not {article.i, subject.i} <= inside:
-        return None
-    if any(t.tag_ in {"WDT", "WP"} or t.is_punct for t in head.doc[article.i : head.i]):
-        return None
-    return Change(start=article.idx, end=article.idx + len(article.text), text=cased("no", article.text))
 
 
 def _complement(event: Event, head: Token, events: Sequence[Event], moved: Mapping[str, bool]) -> Turned | None:
@@ -193,8 +149,6 @@ def _noun_phrase(
     event: Event, head: Token, tokens: Sequence[Token], doc: Any, events: Sequence[Event], moved: Mapping[str, bool]
 ) -> Turned | None:
     first = tokens[0]
-    if _joint_or_cleft(first):
-        return None
     if preposition := preposition_before(first):
         start = preposition[0]
         return Turned(changes=(Change(start=start.idx, end=first.idx, text=cased("without ", start.text)),))
@@ -247,13 +201,6 @@ def _subject(head: Token, first: Token, tokens: Sequence[Token], doc: Any, owner
     return Turned(changes=(front, Change(start=end, end=end, text=", nothing")), carries=(owner.id,))
 
 
-def _joint_or_cleft(first: Token) -> bool:
-    """Whether a phrase hangs on words that only join or point: `combined with`, `it was thanks to`."""
-    words = [t.lower_ for t in first.doc[max(0, first.i - 4) : first.i]]
-    joint = words[-1:] == ["with"] and words[-2:-1] != [] and words[-2] in JOINERS
-    return joint or words[-1:-3:-1] == ["as", "well"] or any(words[i : i + 2] in CLEFTS for i in range(len(words) - 1))
-
-
 def preposition_before(first: Token) -> tuple[Token, ...] | None:
     """Return the preposition of cause, reason or time right before a word."""
     for words in CAUSE_PREPOSITIONS:
@@ -268,3 +215,166 @@ def preposition_before(first: Token) -> tuple[Token, ...] | None:
 def cased(text: str, model: str) -> str:
     """Give a text the capital of the word whose place it takes."""
     return text[:1].upper() + text[1:] if model[:1].isupper() else text
+
+
+# ---------------------------------------------------------------- connectives that fit
+
+BACKWARD: Final = word_class("pointed_at")
+CONCESSIVE: Final = {
+    SignalKind.SUBORDINATOR: "although",
+    SignalKind.PREPOSITION: "despite",
+    SignalKind.COORDINATOR: "but",
+    SignalKind.ADVERB: "even so",
+    SignalKind.JOINT: "despite",
+}
+CONSECUTIVE: Final = {
+    SignalKind.SUBORDINATOR: "because",
+    SignalKind.PREPOSITION: "because of",
+    SignalKind.COORDINATOR: "and",
+    SignalKind.ADVERB: "as a result",
+    SignalKind.JOINT: "combined with",
+}
+VAGUE: Final = word_class("vague_connectives")
+"""Words that are signals only sometimes, and fit either way."""
+
+TIMES: Final = word_class("time_connectives")
+"""Signals of time, which a cause that did not come about turns into a reason."""
+
+STOPS: Final = frozenset({".", ",", ";", ":", "!", "?"})
+REACH: Final = 24
+"""Characters between a signal and the event that it introduces, at most."""
+
+
+def turned_connectives(doc: Any, scenario: Scenario, values: Mapping[str, str]) -> tuple[Change, ...]:
+    """Return the changes that make every connective of a text fit the values."""
+    tokens = [token for token in doc if not token.is_space]
+    lower = tuple(token.lower_.replace("\u2019", "'") for token in tokens)
+    changes: list[Change] = []
+    position = 0
+    while position < len(tokens):
+        found = next((s for s in signals_at(lower, position) if s.kind in CONCESSIVE), None)
+        if found is None or str(found) in VAGUE or not _joins_clauses(found, lower, position, tokens):
+            position += 1
+            continue
+        after = position + len(found.words)
+        start, end = tokens[position].idx, tokens[after - 1].idx + len(tokens[after - 1].text)
+        needed = _needed(found, (start, end), lower[after] if after < len(lower) else "", scenario, values)
+        if needed and _turns(found, needed, (start, end), scenario, values):
+            word = _word(found, needed, position, lower)
+            if _closes(found, position, after, lower):
+                start, word = tokens[position - 1].idx + len(tokens[position - 1].text), ""
+            changes.append(Change(start=start, end=end, text=cased(word, tokens[position].text)))
+        position = after
+    return tuple(changes)
+
+
+def _turns(signal: Signal, needed: str, where: tuple[int, int], scenario: Scenario, values: Mapping[str, str]) -> bool:
+    """Whether a signal has to give way; one of time does only where its event does not come about."""
+    if str(signal) in TIMES:
+        return _absent(where, scenario, values)
+    return (needed == "concessive") != (signal.sign is Sign.INHIBITS)
+
+
+def _closes(signal: Signal, position: int, after: int, lower: Sequence[str]) -> bool:
+    """Whether an adverb stands at the end of its clause, where none of the other kind does: `failed all the same`."""
+    ends = after >= len(lower) or lower[after] in STOPS
+    return signal.kind is SignalKind.ADVERB and position > 0 and lower[position - 1] not in STOPS and ends
+
+
+def _other_use(signal: str, before: Any) -> bool:
+    """Whether the word before shows that no connective follows: `had given`, `did so`, `nothing but pork`."""
+    return (
+        (signal == "given" and before.lemma_ in word_class("be_have"))
+        or (signal == "so" and before.lemma_ == "do")
+        or (signal == "but" and before.lower_ in word_class("except_pronouns"))
+    )
+
+
+def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: Sequence[Any]) -> bool:
+    """Whether an ambiguous word (`as`, `since`, `so`, `for`) opens a clause here, and `combined with` a noun phrase."""
+    after = position + len(signal.words)
+    if after >= len(tokens):
+        return signal.kind is SignalKind.ADVERB
+    if lower[after] == "of" or (position > 0 and _other_use(str(signal), tokens[position - 1])):
+        return False
+    if signal.kind is SignalKind.JOINT:
+        return signal.words[-1] == "with"
+    if str(signal) in word_class("joining_as") and signal.kind is SignalKind.SUBORDINATOR:
+        edge = position == 0 or lower[position - 1] in word_class("and_but") | {".", ",", ";"}
+        return edge and tokens[after].tag_ in {"DT", "PRP", "PRP$", "NNP", "NN", "NNS", "EX"}
+    if str(signal) in TIMES:
+        return position == 0 or lower[position - 1] in word_class("and_but") | {".", ",", ";"}
+    if str(signal) == "so":
+        return (position > 0 and lower[position - 1] in {",", ";"}) or tokens[after].tag_ not in {"JJ", "RB", "CC"}
+    return True
+
+
+def _absent(where: tuple[int, int], scenario: Scenario, values: Mapping[str, str]) -> bool:
+    """Whether the event after a signal does not come about."""
+    event = _introduced(where, scenario.events)
+    return event is not None and values.get(event.id, event.fact) != event.fact
+
+
+def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> str:
+    """Choose the word that takes a signal's place."""
+    table = CONCESSIVE if needed == "concessive" else CONSECUTIVE
+    word = table[signal.kind]
+    if signal.words[0] == "which" or str(signal) in word_class("so_forms"):
+        return "but" if needed == "concessive" else "so"
+    if signal.kind is SignalKind.SUBORDINATOR and signal.follows is Argument.EFFECT:
+        return "but" if needed == "concessive" else "so"
+    if position > 0 and lower[position - 1] == "," and signal.words[-1] == "that":
+        return "but" if needed == "concessive" else "so"
+    inside = (
+        signal.kind is SignalKind.ADVERB
+        and position > 0
+        and lower[position - 1] not in {".", ",", ";", "and", "!", "?"}
+    )
+    if inside:
+        return "nevertheless" if needed == "concessive" else "therefore"
+    if signal.kind is SignalKind.ADVERB and str(signal) == "so":
+        return "but" if needed == "concessive" else "so"
+    return word
+
+
+def _needed(
+    signal: Signal, where: tuple[int, int], following: str, scenario: Scenario, values: Mapping[str, str]
+) -> str | None:
+    """Return the kind of connective that all links of a signal call for, None where they disagree."""
+    event = _introduced(where, scenario.events)
+    if event is None or event.span is None:
+        return None
+    backward = signal.follows is Argument.EFFECT or following in BACKWARD
+    if not backward and "," in scenario.text[where[1] : max(where[1], event.span[0])]:
+        return None
+    links = [link for link in scenario.links if (link.effect if backward else link.cause) == event.id]
+    if backward and any(link.connective for link in links):
+        links = [link for link in links if link.connective] or links
+    if not backward:
+        links = _nearest(links, where[1], scenario)
+    kinds = {
+        fitting_connective(link, values[link.cause], values[link.effect], scenario)
+        for link in links
+        if link.cause in values and link.effect in values
+    }
+    kinds.discard(None)
+    return next(iter(kinds)) if len(kinds) == 1 else None
+
+
+def _nearest(links: Sequence[Link], position: int, scenario: Scenario) -> list[Link]:
+    """Keep the links to the effect that is told nearest: that is the clause that a signal serves."""
+
+    def distance(link: Link) -> int:
+        span = scenario.event(link.effect).span
+        return abs(span[0] - position) if span else len(scenario.text)
+
+    return sorted(links, key=distance)[:1]
+
+
+def _introduced(where: tuple[int, int], events: Sequence[Event]) -> Event | None:
+    """Return the event that holds a signal, or the next one to start after it."""
+    holding = [e for e in events if e.span and e.span[0] < where[0] and where[1] <= e.span[1]]
+    if holding:
+        return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0)
+    later = [e for e in events if e.span and e.span[0] - where[0] >= 0 and e.span[0] - where[1] <= REACH]
+    return min(later, key=lambda e: e.span[0] if e.span else 0, default=None)
