@@ -32,15 +32,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from causalcore.derivation.wording import (
-    fact_sentence,
-    link_sentence,
-    mechanism_sentence,
-    presupposition_sentence,
-    root_sentence,
-    row_sentence,
-    set_sentence,
-)
+from causalcore.derivation.wording import fact_sentence, link_sentence, mechanism_sentence
 from causalcore.errors import ContradictoryScenarioError, OutsideDomainError
 from causalcore.mechanisms.mechanism import Formula, Value, equal, evaluate, names, parse_formula
 from causalcore.scenario.graph import order, reached
@@ -202,7 +194,7 @@ class LinkedResponse:
     def demands(self, parent: Parent) -> bool:
         """Tell whether some but-for row of a parent must differ from the fact."""
         down, up = parent.at_most & ~parent.fact, parent.at_least & ~parent.fact
-        return parent.necessary and (not parent.signed or bool(down and self.below or up and self.above))
+        return parent.necessary and (not parent.signed or bool((down and self.below) or (up and self.above)))
 
     def at_rest(self, parent: Parent) -> int:
         """Return the values of a parent beside which the but-for row of an unsigned one still holds."""
@@ -360,25 +352,6 @@ def lay_out(scenario: Scenario) -> Layout:
     layout = Layout(scenario, tuple(nodes))
     _check_facts(layout)
     return layout
-
-
-def named(layout: Layout, place: int, fixed: Mapping[int, int] | None = None) -> dict[str, str]:
-    """Return the constraints on one event by name, each as a sentence."""
-    node, scenario = layout.nodes[place], layout.scenario
-    event, response = node.event, node.response
-    if fixed and place in fixed:
-        return {f"do {event.id}": set_sentence(event, values_of(event, fixed[place])[0])}
-    result = {}
-    if node.presupposes:
-        result[f"presupposition of {event.id}"] = presupposition_sentence(scenario, event)
-    if isinstance(response, FormulaResponse):
-        result[f"mechanism of {event.id}"] = mechanism_sentence(scenario, event)
-        return result
-    result[f"fact of {event.id}"] = row_sentence(event) if response.parents else root_sentence(event)
-    for parent in response.parents:
-        if parent.necessary or parent.sufficient:
-            result[f"link {parent.link.cause} -> {event.id}"] = link_sentence(scenario, parent.link)
-    return result
 
 
 def _gone(event: Event) -> int:

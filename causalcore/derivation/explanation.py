@@ -6,22 +6,18 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, full, named, values_of
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, full, values_of
 from causalcore.derivation.tables import POLICIES, confidences, run
 from causalcore.derivation.wording import (
-    change_phrase,
+    answer_phrase,
     link_sentence,
     mechanism_sentence,
-    move_phrase,
-    open_phrase,
     presupposition_sentence,
     quoted,
     root_sentence,
     row_sentence,
     set_sentence,
-    stay_phrase,
 )
-from causalcore.scenario.scenario import Kind
 from logic.solving.outcome import Outcome, Status
 
 if TYPE_CHECKING:
@@ -75,6 +71,25 @@ class Evidence:
 
 
 # ------------------------------------------------------------ constraints that clash
+
+
+def named(layout: Layout, place: int, fixed: Fixed | None = None) -> dict[str, str]:
+    """Return the constraints on one event by name, each as a sentence."""
+    node, scenario = layout.nodes[place], layout.scenario
+    event, response = node.event, node.response
+    if fixed and place in fixed:
+        return {f"do {event.id}": set_sentence(event, values_of(event, fixed[place])[0])}
+    result = {}
+    if node.presupposes:
+        result[f"presupposition of {event.id}"] = presupposition_sentence(scenario, event)
+    if isinstance(response, FormulaResponse):
+        result[f"mechanism of {event.id}"] = mechanism_sentence(scenario, event)
+        return result
+    result[f"fact of {event.id}"] = row_sentence(event) if response.parents else root_sentence(event)
+    for parent in response.parents:
+        if parent.necessary or parent.sufficient:
+            result[f"link {parent.link.cause} -> {event.id}"] = link_sentence(scenario, parent.link)
+    return result
 
 
 def clash(layout: Layout, fixed: Fixed, goals: Goals, solver: Callable[[], SolverConstraints]) -> Outcome:
@@ -351,18 +366,10 @@ class LastStep:
                 result |= named(self._layout, cause, self._fixed)
         for cause in causes:
             if cause not in self._fixed and cause in self._found.moved:
-                result[f"answer {self._layout.nodes[cause].event.id}"] = self._answer(cause)
+                result[f"answer {self._layout.nodes[cause].event.id}"] = answer_phrase(
+                    self._layout.nodes[cause].event, self._found.finding(cause)
+                )
         return result
-
-    def _answer(self, place: int) -> str:
-        event, finding = self._layout.nodes[place].event, self._found.finding(place)
-        if finding.kind is AnswerKind.UNCHANGED:
-            return stay_phrase(event)
-        if finding.kind is not AnswerKind.CHANGED:
-            return open_phrase(event, settled=finding.kind is AnswerKind.OPEN)
-        if event.kind is Kind.QUANTITY and not finding.void:
-            return move_phrase(event, finding.direction)
-        return change_phrase(event, finding.value, void=finding.void)
 
     def _roots(self, causes: list[int]) -> dict[str, str]:
         events = [self._layout.nodes[cause].event for cause in causes if cause not in self._found.moved]

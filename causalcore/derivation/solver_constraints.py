@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Protocol
 
-from causalcore.derivation.constraints import MAX_ROWS, FormulaResponse, LinkedResponse, as_value, bits, named
+from causalcore.derivation.constraints import MAX_ROWS, FormulaResponse, LinkedResponse, as_value, bits
 from causalcore.derivation.tables import Goals, ValueSets
 from causalcore.errors import MalformedScenarioError
 from causalcore.mechanisms.mechanism import Constant, Formula, Name, Operation, Operator, Value, equal, evaluate, names
@@ -40,9 +40,11 @@ class SolverConstraints:
             for node in layout.nodes
         ]
         self.kept: list[Term] = [self._make_kept(place, node) for place, node in enumerate(layout.nodes)]
+        self._names: list[tuple[str, ...]] = []
         for place, node in enumerate(layout.nodes):
+            before = len(self.session.names)
             self._state(place, node)
-        self._names = [list(named(layout, place)) for place in range(len(layout.nodes))]
+            self._names.append(self.session.names[before:])
 
     # ------------------------------------------------------------ variables
 
