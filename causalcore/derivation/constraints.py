@@ -254,7 +254,8 @@ class Node:
     presupposes
         Places of the presupposed events.
     gone
-        Values that it has, for its effects, when what it presupposes is gone.
+        Values that it has, for its effects, when what it presupposes is gone: false, the lowest level, or any other
+        choice.
     """
 
     event: Event
@@ -345,18 +346,13 @@ def lay_out(scenario: Scenario) -> Layout:
                 fact=bit_of(event, event.fact),
                 response=response,
                 presupposes=tuple(place[other] for other in event.presupposes),
-                gone=_gone(event),
+                gone=full(event) & ~bit_of(event, event.fact) if event.kind is Kind.CHOICE else 1,
                 latent=name in latents,
             )
         )
     layout = Layout(scenario, tuple(nodes))
     _check_facts(layout)
     return layout
-
-
-def _gone(event: Event) -> int:
-    """Return the values that a void claim has for its effects: false, the lowest level, or any other choice."""
-    return full(event) & ~bit_of(event, event.fact) if event.kind is Kind.CHOICE else 1
 
 
 def _check_facts(layout: Layout) -> None:

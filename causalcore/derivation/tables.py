@@ -25,7 +25,7 @@ from causalcore.scenario.scenario import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from causalcore.derivation.constraints import Layout, Node
+    from causalcore.derivation.constraints import Layout
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link
 
@@ -198,17 +198,12 @@ class Prediction:
             return Finding(kind)
         if void:
             return Finding(kind, void=not plain)
+        direction = None
+        if node.event.kind is Kind.QUANTITY and kind is AnswerKind.CHANGED:
+            lower, higher = not plain & ~below(node.event), not plain & ~above(node.event)
+            direction = Direction.LOWER if lower else Direction.HIGHER if higher else None
         single = values_of(node.event, plain) if plain.bit_count() == 1 else (None,)
-        return Finding(kind, _direction(node, plain), value=single[0])
-
-
-def _direction(node: Node, plain: int) -> Direction | None:
-    """Return which way a quantity moves that has these values; None where it may stay, or go either way."""
-    if node.event.kind is not Kind.QUANTITY:
-        return None
-    if not plain & ~below(node.event):
-        return Direction.LOWER
-    return Direction.HIGHER if not plain & ~above(node.event) else None
+        return Finding(kind, direction, value=single[0])
 
 
 class Solver(Protocol):
