@@ -204,24 +204,29 @@ class LinkedResponse:
 
 
 class FormulaResponse:
-    """The table that an explicit mechanism gives."""
+    """The table that an explicit mechanism gives.
 
-    __slots__ = ("causes", "event", "formula", "full", "positions", "rank", "values")
+    Parameters
+    ----------
+    causes
+        The events that the formula names, by place.
+    """
 
-    def __init__(self, event: Event, formula: Formula, causes: Sequence[Event], positions: Sequence[int]) -> None:
-        self.event, self.formula = event, formula
-        self.causes, self.positions = tuple(causes), tuple(positions)
-        self.full = full(event)
-        self.values = tuple(tuple(as_value(value) for value in cause.values) for cause in causes)
-        ordered = [cause for cause in (*causes, event) if cause.kind is Kind.QUANTITY]
+    __slots__ = ("causes", "event", "formula", "positions", "rank", "values")
+
+    def __init__(self, event: Event, formula: Formula, causes: Mapping[int, Event]) -> None:
+        self.event, self.formula, self.causes = event, formula, dict(causes)
+        self.positions = tuple(causes)
+        self.values = {cause.id: tuple(as_value(value) for value in cause.values) for cause in causes.values()}
+        ordered = [cause for cause in (*causes.values(), event) if cause.kind is Kind.QUANTITY]
         self.rank = {value: place for cause in ordered for place, value in enumerate(cause.values)}
-        if prod(map(len, self.values)) <= MAX_ROWS:  # a value outside the domain is found before anyone asks
-            for row in product(*(range(len(values)) for values in self.values)):
+        if prod(map(len, self.values.values())) <= MAX_ROWS:  # a value outside the domain is found before anyone asks
+            for row in product(*(range(len(values)) for values in self.values.values())):
                 self.row(row)
 
     def row(self, places: Sequence[int]) -> int:
         """Compute one row; `places` are indices into the causes' domains."""
-        given = {cause.id: values[place] for cause, values, place in zip(self.causes, self.values, places, strict=True)}
+        given = {name: values[places[index]] for index, (name, values) in enumerate(self.values.items())}
         result = evaluate(self.formula, given, rank=self.rank)
         for index, value in enumerate(self.event.values):
             if equal(as_value(value), result):
@@ -232,7 +237,7 @@ class FormulaResponse:
         """Return the values that the effect may take; see `LinkedResponse.allowed`."""
         options = [bits(masks[position]) for position in self.positions]
         if prod(map(len, options)) > _ROWS_AT_ONCE:
-            return self.full
+            return full(self.event)
         result = 0
         for row in product(*options):
             result |= self.row([bit.bit_length() - 1 for bit in row])
@@ -336,8 +341,8 @@ def lay_out(scenario: Scenario) -> Layout:
     for name in place:
         event = events[name]
         if name in formulas:
-            causes = [events[cause] for cause in names(formulas[name])]
-            response: Response = FormulaResponse(event, formulas[name], causes, [place[c.id] for c in causes])
+            causes = {place[cause]: events[cause] for cause in names(formulas[name])}
+            response: Response = FormulaResponse(event, formulas[name], causes)
         else:
             response = LinkedResponse(event, parents[name])
         nodes.append(
@@ -346,7 +351,7 @@ def lay_out(scenario: Scenario) -> Layout:
                 fact=bit_of(event, event.fact),
                 response=response,
                 presupposes=tuple(place[other] for other in event.presupposes),
-                gone=full(event) & ~bit_of(event, event.fact) if event.kind is Kind.CHOICE else 1,
+                gone=below(event) if event.kind is Kind.CHOICE else 1,
                 latent=name in latents,
             )
         )
@@ -366,7 +371,7 @@ def _check_facts(layout: Layout) -> None:
         response = node.response
         if isinstance(response, FormulaResponse):
             if response.allowed(facts) != node.fact:
-                causes = (fact_sentence(cause) for cause in response.causes)
+                causes = (fact_sentence(cause) for cause in response.causes.values())
                 core = (mechanism_sentence(layout.scenario, node.event), *causes, fact_sentence(node.event))
                 raise ContradictoryScenarioError(core)
             continue

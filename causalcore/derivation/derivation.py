@@ -359,8 +359,8 @@ def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, su
         if chance is None:
             answers.append(answer)
             continue
-        derived = {AnswerKind.CHANGED: chance, AnswerKind.UNCHANGED: 1 - chance}.get(answer.kind, 1.0)
-        if derived >= sure or answer.event in derivation.intervention:
+        derived = {AnswerKind.CHANGED: chance, AnswerKind.UNCHANGED: 1 - chance}.get(answer.kind)
+        if derived is None or derived >= sure or answer.event in derivation.intervention:
             answers.append(replace(answer, expected=chance))
             continue
         doubt = f"the links as read say {answer.kind}, with a confidence of only {derived:.0%}"

@@ -288,7 +288,7 @@ class Explainer:
         return session.world(outcome.model) if outcome.model is not None else None
 
     def _is_possible(self, world: ValueSets) -> bool:
-        goals = dict(enumerate(zip(world.plain, world.void, strict=True)))
+        goals = {place: (plain, world.void[place]) for place, plain in enumerate(world.plain)}
         return self._session().check(list(goals), self._prediction.fixed, goals).status is Status.SAT
 
     def _pairs(self, world: ValueSets) -> tuple[tuple[str, str], ...]:
@@ -311,13 +311,11 @@ class Explainer:
 class LastStep:
     """Finds which direct causes force the answer for an event, without a solver."""
 
-    __slots__ = ("_fixed", "_found", "_layout", "_plain", "_void")
+    __slots__ = ("_fixed", "_found", "_layout", "_possible")
 
     def __init__(self, prediction: Prediction) -> None:
         self._found, self._layout, self._fixed = prediction, prediction.layout, prediction.fixed
-        shown, doubtful = prediction.shown, prediction.doubtful
-        self._plain = [one | other for one, other in zip(shown.plain, doubtful.plain, strict=True)]
-        self._void = [one | other for one, other in zip(shown.void, doubtful.void, strict=True)]
+        self._possible = prediction.shown | prediction.doubtful
 
     def evidence(self, place: int, *, changed: bool, proof: Callable[[], bool]) -> Evidence | None:
         """Return the last step for a place that must change, or stay; None where one step does not force it.
@@ -345,13 +343,11 @@ class LastStep:
 
     def _allowed(self, node: Node, known: frozenset[int]) -> tuple[int, bool]:
         """Return the values that the claim may take while it means something, and whether it may be void."""
-        nodes, may_mean, must_mean = self._layout.nodes, True, True
-        for other in node.presupposes:
-            fact = nodes[other].fact
-            may_mean = may_mean and (other not in known or bool(self._plain[other] & fact))
-            must_mean = must_mean and other in known and self._plain[other] == fact and not self._void[other]
+        nodes, plain, void = self._layout.nodes, self._possible.plain, self._possible.void
+        may_mean = all(other not in known or plain[other] & nodes[other].fact for other in node.presupposes)
+        must_mean = all(o in known and plain[o] == nodes[o].fact and not void[o] for o in node.presupposes)
         masks = {
-            cause: self._plain[cause] | self._void[cause] if cause in known else full(nodes[cause].event)
+            cause: plain[cause] | void[cause] if cause in known else full(nodes[cause].event)
             for cause in node.response.positions
         }
         return (node.response.allowed(masks) if may_mean else 0), not must_mean
@@ -385,7 +381,7 @@ class LastStep:
         if isinstance(node.response, FormulaResponse):
             return result | {f"mechanism of {event.id}": mechanism_sentence(scenario, event)}
         parents = [parent for parent in node.response.parents if parent.position in needed]
-        masks = {p: self._plain[p.position] | self._void[p.position] for p in parents}
+        masks = {p: self._possible.plain[p.position] | self._possible.void[p.position] for p in parents}
         binding = [p for p in parents if (p.necessary and not masks[p] & p.fact if changed else p.sufficient)]
         result |= {f"link {p.link.cause} -> {event.id}": link_sentence(scenario, p.link) for p in binding}
         alone = len(parents) == 1 and any(masks[p] == p.fact for p in binding)
