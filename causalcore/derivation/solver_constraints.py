@@ -16,7 +16,7 @@ from causalcore.derivation.tables import Goals, ValueSets
 from causalcore.errors import MalformedScenarioError
 from causalcore.mechanisms.mechanism import Constant, Formula, Name, Operation, Operator, Value, equal, evaluate, names
 from logic.solving.outcome import Limits, Outcome, Status
-from logic.solving.solver import Session
+from logic.solving.solver import Session, one_of
 from logic.solving.term import Model, Term
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class SolverConstraints:
         self.layout = layout
         self.session: Session = Session(limits)
         self._literals: list[tuple[Term, ...]] = [
-            self.session.one_of(node.event.id, node.event.values) for node in layout.nodes
+            one_of(self.session, node.event.id, node.event.values) for node in layout.nodes
         ]
         self._void: list[Term] = [
             self.session.boolean(f"{node.event.id} is void") if node.presupposes else self.session.constant_false()
