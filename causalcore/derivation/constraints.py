@@ -193,7 +193,7 @@ class LinkedResponse:
 
     def demands(self, parent: Parent) -> bool:
         """Tell whether some but-for row of a parent must differ from the fact."""
-        down, up = parent.at_most & ~parent.fact, parent.at_least & ~parent.fact
+        down, up = parent.at_most != parent.fact, parent.at_least != parent.fact
         return parent.necessary and (not parent.signed or bool((down and self.below) or (up and self.above)))
 
     def at_rest(self, parent: Parent) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -10,7 +11,7 @@ from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.constraints import lay_out
 from causalcore.derivation.derivation import compile_scenario, derive, with_expectation
 from causalcore.derivation.tables import fixed_values, predict, run
-from causalcore.errors import ContradictoryScenarioError, MalformedScenarioError
+from causalcore.errors import ContradictoryScenarioError, InvalidInterventionError, MalformedScenarioError
 from causalcore.mechanisms.mechanism import evaluate, parse_formula
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
@@ -312,3 +313,18 @@ def test_a_mechanism_computes_with_whole_and_decimal_numbers():
         "3",
         "4",
     ]
+
+
+def test_a_mechanism_compares_levels_by_their_order():
+    alarm = Event(id="alarm", statement="The alarm rang.", fact="false")
+    scenario = Scenario(events=(quantity("price"), alarm), mechanisms=(("alarm", "price > 'as stated'"),))
+    kinds = [derive(scenario, do({"price": level})).answer("alarm").value for level in QUANTITY_VALUES]
+    assert kinds == ["false", "false", "true"]
+
+
+@pytest.mark.parametrize("count", [1, 8, 9, 12])
+def test_a_wrong_name_is_answered_with_the_first_eight_events(count):
+    scenario = Scenario(events=events(*["true"] * count))
+    names = ", ".join(f"e{k}" for k in range(min(count, 8))) + (", ..." if count > 8 else "")
+    with pytest.raises(InvalidInterventionError, match=rf"on one of {re.escape(names)}, got rain"):
+        derive(scenario, do({"rain": "false"}))
