@@ -18,7 +18,7 @@ import numpy as np
 
 from causalcore.model.model import Mechanism
 from logic.solving.outcome import Limits, Status
-from logic.solving.solver import Session
+from logic.solving.solver import Session, one_of
 from logic.solving.term import Term
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class _Worlds:
         """Say what a variable can be; those before it have been described."""
         size = self.case.model[name].size
         session = self.session
-        values = self.values[name] = session.one_of(name, [str(position) for position in range(size)])
+        values = self.values[name] = one_of(session, name, [str(position) for position in range(size)])
         if name in self.cause:
             return
         self.held[name] = session.boolean(f"held:{name}")

@@ -32,15 +32,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from causalcore.derivation.wording import (
-    fact_sentence,
-    link_sentence,
-    mechanism_sentence,
-    presupposition_sentence,
-    root_sentence,
-    row_sentence,
-    set_sentence,
-)
+from causalcore.derivation.wording import fact_sentence, link_sentence, mechanism_sentence
 from causalcore.errors import ContradictoryScenarioError, OutsideDomainError
 from causalcore.mechanisms.mechanism import Formula, Value, equal, evaluate, names, parse_formula
 from causalcore.scenario.graph import order, reached
@@ -201,7 +193,7 @@ class LinkedResponse:
 
     def demands(self, parent: Parent) -> bool:
         """Tell whether some but-for row of a parent must differ from the fact."""
-        down, up = parent.at_most & ~parent.fact, parent.at_least & ~parent.fact
+        down, up = parent.at_most != parent.fact, parent.at_least != parent.fact
         return parent.necessary and (not parent.signed or bool((down and self.below) or (up and self.above)))
 
     def at_rest(self, parent: Parent) -> int:
@@ -212,24 +204,29 @@ class LinkedResponse:
 
 
 class FormulaResponse:
-    """The table that an explicit mechanism gives."""
+    """The table that an explicit mechanism gives.
 
-    __slots__ = ("causes", "event", "formula", "full", "positions", "rank", "values")
+    Parameters
+    ----------
+    causes
+        The events that the formula names, by place.
+    """
 
-    def __init__(self, event: Event, formula: Formula, causes: Sequence[Event], positions: Sequence[int]) -> None:
-        self.event, self.formula = event, formula
-        self.causes, self.positions = tuple(causes), tuple(positions)
-        self.full = full(event)
-        self.values = tuple(tuple(as_value(value) for value in cause.values) for cause in causes)
-        ordered = [cause for cause in (*causes, event) if cause.kind is Kind.QUANTITY]
+    __slots__ = ("causes", "event", "formula", "positions", "rank", "values")
+
+    def __init__(self, event: Event, formula: Formula, causes: Mapping[int, Event]) -> None:
+        self.event, self.formula, self.causes = event, formula, dict(causes)
+        self.positions = tuple(causes)
+        self.values = {cause.id: tuple(as_value(value) for value in cause.values) for cause in causes.values()}
+        ordered = [cause for cause in (*causes.values(), event) if cause.kind is Kind.QUANTITY]
         self.rank = {value: place for cause in ordered for place, value in enumerate(cause.values)}
-        if prod(map(len, self.values)) <= MAX_ROWS:  # a value outside the domain is found before anyone asks
-            for row in product(*(range(len(values)) for values in self.values)):
+        if prod(map(len, self.values.values())) <= MAX_ROWS:  # a value outside the domain is found before anyone asks
+            for row in product(*(range(len(values)) for values in self.values.values())):
                 self.row(row)
 
     def row(self, places: Sequence[int]) -> int:
         """Compute one row; `places` are indices into the causes' domains."""
-        given = {cause.id: values[place] for cause, values, place in zip(self.causes, self.values, places, strict=True)}
+        given = {name: values[places[index]] for index, (name, values) in enumerate(self.values.items())}
         result = evaluate(self.formula, given, rank=self.rank)
         for index, value in enumerate(self.event.values):
             if equal(as_value(value), result):
@@ -240,7 +237,7 @@ class FormulaResponse:
         """Return the values that the effect may take; see `LinkedResponse.allowed`."""
         options = [bits(masks[position]) for position in self.positions]
         if prod(map(len, options)) > _ROWS_AT_ONCE:
-            return self.full
+            return full(self.event)
         result = 0
         for row in product(*options):
             result |= self.row([bit.bit_length() - 1 for bit in row])
@@ -262,7 +259,8 @@ class Node:
     presupposes
         Places of the presupposed events.
     gone
-        Values that it has, for its effects, when what it presupposes is gone.
+        Values that it has, for its effects, when what it presupposes is gone: false, the lowest level, or any other
+        choice.
     """
 
     event: Event
@@ -343,8 +341,8 @@ def lay_out(scenario: Scenario) -> Layout:
     for name in place:
         event = events[name]
         if name in formulas:
-            causes = [events[cause] for cause in names(formulas[name])]
-            response: Response = FormulaResponse(event, formulas[name], causes, [place[c.id] for c in causes])
+            causes = {place[cause]: events[cause] for cause in names(formulas[name])}
+            response: Response = FormulaResponse(event, formulas[name], causes)
         else:
             response = LinkedResponse(event, parents[name])
         nodes.append(
@@ -353,37 +351,13 @@ def lay_out(scenario: Scenario) -> Layout:
                 fact=bit_of(event, event.fact),
                 response=response,
                 presupposes=tuple(place[other] for other in event.presupposes),
-                gone=_gone(event),
+                gone=below(event) if event.kind is Kind.CHOICE else 1,
                 latent=name in latents,
             )
         )
     layout = Layout(scenario, tuple(nodes))
     _check_facts(layout)
     return layout
-
-
-def named(layout: Layout, place: int, fixed: Mapping[int, int] | None = None) -> dict[str, str]:
-    """Return the constraints on one event by name, each as a sentence."""
-    node, scenario = layout.nodes[place], layout.scenario
-    event, response = node.event, node.response
-    if fixed and place in fixed:
-        return {f"do {event.id}": set_sentence(event, values_of(event, fixed[place])[0])}
-    result = {}
-    if node.presupposes:
-        result[f"presupposition of {event.id}"] = presupposition_sentence(scenario, event)
-    if isinstance(response, FormulaResponse):
-        result[f"mechanism of {event.id}"] = mechanism_sentence(scenario, event)
-        return result
-    result[f"fact of {event.id}"] = row_sentence(event) if response.parents else root_sentence(event)
-    for parent in response.parents:
-        if parent.necessary or parent.sufficient:
-            result[f"link {parent.link.cause} -> {event.id}"] = link_sentence(scenario, parent.link)
-    return result
-
-
-def _gone(event: Event) -> int:
-    """Return the values that a void claim has for its effects: false, the lowest level, or any other choice."""
-    return full(event) & ~bit_of(event, event.fact) if event.kind is Kind.CHOICE else 1
 
 
 def _check_facts(layout: Layout) -> None:
@@ -397,7 +371,7 @@ def _check_facts(layout: Layout) -> None:
         response = node.response
         if isinstance(response, FormulaResponse):
             if response.allowed(facts) != node.fact:
-                causes = (fact_sentence(cause) for cause in response.causes)
+                causes = (fact_sentence(cause) for cause in response.causes.values())
                 core = (mechanism_sentence(layout.scenario, node.event), *causes, fact_sentence(node.event))
                 raise ContradictoryScenarioError(core)
             continue

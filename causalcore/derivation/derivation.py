@@ -16,10 +16,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction
-from causalcore.derivation.constraints import Layout, bit_of, lay_out, named
-from causalcore.derivation.explanation import Evidence, Explainer, clash
+from causalcore.derivation.constraints import Layout, bit_of
+from causalcore.derivation.explanation import Evidence, Explainer, clash, named
 from causalcore.derivation.tables import POLICIES, fixed_values, predict, run
 from causalcore.errors import OutsideDomainError
+from causalcore.queries.unit_layout import lay_out
 from causalcore.scenario.scenario import Provenance, Scenario
 from logic.solving.outcome import Limits, Status
 
@@ -359,8 +360,8 @@ def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, su
         if chance is None:
             answers.append(answer)
             continue
-        derived = {AnswerKind.CHANGED: chance, AnswerKind.UNCHANGED: 1 - chance}.get(answer.kind, 1.0)
-        if derived >= sure or answer.event in derivation.intervention:
+        derived = {AnswerKind.CHANGED: chance, AnswerKind.UNCHANGED: 1 - chance}.get(answer.kind)
+        if derived is None or derived >= sure or answer.event in derivation.intervention:
             answers.append(replace(answer, expected=chance))
             continue
         doubt = f"the links as read say {answer.kind}, with a confidence of only {derived:.0%}"

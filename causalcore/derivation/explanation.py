@@ -6,22 +6,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, full, named, values_of
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, values_of
 from causalcore.derivation.tables import POLICIES, confidences, run
 from causalcore.derivation.wording import (
-    change_phrase,
+    answer_phrase,
     link_sentence,
     mechanism_sentence,
-    move_phrase,
-    open_phrase,
     presupposition_sentence,
     quoted,
     root_sentence,
     row_sentence,
     set_sentence,
-    stay_phrase,
 )
-from causalcore.scenario.scenario import Kind
+from causalcore.queries.compiled.plan import full
 from logic.solving.outcome import Outcome, Status
 
 if TYPE_CHECKING:
@@ -75,6 +72,25 @@ class Evidence:
 
 
 # ------------------------------------------------------------ constraints that clash
+
+
+def named(layout: Layout, place: int, fixed: Fixed | None = None) -> dict[str, str]:
+    """Return the constraints on one event by name, each as a sentence."""
+    node, scenario = layout.nodes[place], layout.scenario
+    event, response = node.event, node.response
+    if fixed and place in fixed:
+        return {f"do {event.id}": set_sentence(event, values_of(event, fixed[place])[0])}
+    result = {}
+    if node.presupposes:
+        result[f"presupposition of {event.id}"] = presupposition_sentence(scenario, event)
+    if isinstance(response, FormulaResponse):
+        result[f"mechanism of {event.id}"] = mechanism_sentence(scenario, event)
+        return result
+    result[f"fact of {event.id}"] = row_sentence(event) if response.parents else root_sentence(event)
+    for parent in response.parents:
+        if parent.necessary or parent.sufficient:
+            result[f"link {parent.link.cause} -> {event.id}"] = link_sentence(scenario, parent.link)
+    return result
 
 
 def clash(layout: Layout, fixed: Fixed, goals: Goals, solver: Callable[[], SolverConstraints]) -> Outcome:
@@ -273,7 +289,7 @@ class Explainer:
         return session.world(outcome.model) if outcome.model is not None else None
 
     def _is_possible(self, world: ValueSets) -> bool:
-        goals = dict(enumerate(zip(world.plain, world.void, strict=True)))
+        goals = {place: (plain, world.void[place]) for place, plain in enumerate(world.plain)}
         return self._session().check(list(goals), self._prediction.fixed, goals).status is Status.SAT
 
     def _pairs(self, world: ValueSets) -> tuple[tuple[str, str], ...]:
@@ -296,13 +312,11 @@ class Explainer:
 class LastStep:
     """Finds which direct causes force the answer for an event, without a solver."""
 
-    __slots__ = ("_fixed", "_found", "_layout", "_plain", "_void")
+    __slots__ = ("_fixed", "_found", "_layout", "_possible")
 
     def __init__(self, prediction: Prediction) -> None:
         self._found, self._layout, self._fixed = prediction, prediction.layout, prediction.fixed
-        shown, doubtful = prediction.shown, prediction.doubtful
-        self._plain = [one | other for one, other in zip(shown.plain, doubtful.plain, strict=True)]
-        self._void = [one | other for one, other in zip(shown.void, doubtful.void, strict=True)]
+        self._possible = prediction.shown | prediction.doubtful
 
     def evidence(self, place: int, *, changed: bool, proof: Callable[[], bool]) -> Evidence | None:
         """Return the last step for a place that must change, or stay; None where one step does not force it.
@@ -330,13 +344,11 @@ class LastStep:
 
     def _allowed(self, node: Node, known: frozenset[int]) -> tuple[int, bool]:
         """Return the values that the claim may take while it means something, and whether it may be void."""
-        nodes, may_mean, must_mean = self._layout.nodes, True, True
-        for other in node.presupposes:
-            fact = nodes[other].fact
-            may_mean = may_mean and (other not in known or bool(self._plain[other] & fact))
-            must_mean = must_mean and other in known and self._plain[other] == fact and not self._void[other]
+        nodes, plain, void = self._layout.nodes, self._possible.plain, self._possible.void
+        may_mean = all(other not in known or plain[other] & nodes[other].fact for other in node.presupposes)
+        must_mean = all(o in known and plain[o] == nodes[o].fact and not void[o] for o in node.presupposes)
         masks = {
-            cause: self._plain[cause] | self._void[cause] if cause in known else full(nodes[cause].event)
+            cause: plain[cause] | void[cause] if cause in known else full(nodes[cause].event)
             for cause in node.response.positions
         }
         return (node.response.allowed(masks) if may_mean else 0), not must_mean
@@ -351,18 +363,10 @@ class LastStep:
                 result |= named(self._layout, cause, self._fixed)
         for cause in causes:
             if cause not in self._fixed and cause in self._found.moved:
-                result[f"answer {self._layout.nodes[cause].event.id}"] = self._answer(cause)
+                result[f"answer {self._layout.nodes[cause].event.id}"] = answer_phrase(
+                    self._layout.nodes[cause].event, self._found.finding(cause)
+                )
         return result
-
-    def _answer(self, place: int) -> str:
-        event, finding = self._layout.nodes[place].event, self._found.finding(place)
-        if finding.kind is AnswerKind.UNCHANGED:
-            return stay_phrase(event)
-        if finding.kind is not AnswerKind.CHANGED:
-            return open_phrase(event, settled=finding.kind is AnswerKind.OPEN)
-        if event.kind is Kind.QUANTITY and not finding.void:
-            return move_phrase(event, finding.direction)
-        return change_phrase(event, finding.value, void=finding.void)
 
     def _roots(self, causes: list[int]) -> dict[str, str]:
         events = [self._layout.nodes[cause].event for cause in causes if cause not in self._found.moved]
@@ -378,7 +382,7 @@ class LastStep:
         if isinstance(node.response, FormulaResponse):
             return result | {f"mechanism of {event.id}": mechanism_sentence(scenario, event)}
         parents = [parent for parent in node.response.parents if parent.position in needed]
-        masks = {p: self._plain[p.position] | self._void[p.position] for p in parents}
+        masks = {p: self._possible.plain[p.position] | self._possible.void[p.position] for p in parents}
         binding = [p for p in parents if (p.necessary and not masks[p] & p.fact if changed else p.sufficient)]
         result |= {f"link {p.link.cause} -> {event.id}": link_sentence(scenario, p.link) for p in binding}
         alone = len(parents) == 1 and any(masks[p] == p.fact for p in binding)

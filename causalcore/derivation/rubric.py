@@ -7,19 +7,11 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
+from causalcore.derivation.answer_kind import AnswerKind, Finding
 from causalcore.derivation.constraints import above, below, bit_of
-from causalcore.derivation.derivation import Answer, AnswerKind, Derivation
+from causalcore.derivation.derivation import Answer, Derivation
 from causalcore.derivation.explanation import Evidence
-from causalcore.derivation.wording import (
-    change_phrase,
-    link_sentence,
-    move_phrase,
-    open_phrase,
-    quoted,
-    set_sentence,
-    stay_phrase,
-    value_phrase,
-)
+from causalcore.derivation.wording import answer_phrase, link_sentence, quoted, set_sentence, value_phrase
 from causalcore.scenario.scenario import Event, Kind, Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
@@ -183,16 +175,14 @@ def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[Crite
     if event.id in derivation.intervention:
         value = derivation.intervention[event.id]
         return CriterionKind.INTERVENTION, f"{value_phrase(event, value)}, as supposed.", value
+    said = f"{answer_phrase(event, Finding(answer.kind, answer.direction, answer.void, answer.value))}."
     if answer.kind is AnswerKind.UNCHANGED:
-        return CriterionKind.UNCHANGED, f"{stay_phrase(event)}.", event.fact
+        return CriterionKind.UNCHANGED, said, event.fact
     if answer.kind is not AnswerKind.CHANGED:
-        told = open_phrase(event, settled=answer.kind is AnswerKind.OPEN)
-        said = f"{quoted(event)} is uncertain: {answer.doubt}" if answer.doubt else told
-        return CriterionKind.OPEN, f"{said}.", None
+        return CriterionKind.OPEN, f"{quoted(event)} is uncertain: {answer.doubt}." if answer.doubt else said, None
     if event.kind is Kind.QUANTITY and not answer.void:
-        way = answer.direction
-        return CriterionKind.NUMERIC, f"{move_phrase(event, way)}.", None if way is None else way.value
-    return CriterionKind.CHANGED, f"{change_phrase(event, answer.value, void=answer.void)}.", answer.value
+        return CriterionKind.NUMERIC, said, answer.direction and answer.direction.value
+    return CriterionKind.CHANGED, said, answer.value
 
 
 def _latent_criterion(name: str, statement: str) -> Criterion:

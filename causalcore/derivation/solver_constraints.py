@@ -11,16 +11,17 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Protocol
 
-from causalcore.derivation.constraints import MAX_ROWS, FormulaResponse, LinkedResponse, as_value, bits, named
+from causalcore.derivation.constraints import MAX_ROWS, FormulaResponse, LinkedResponse, bits
 from causalcore.derivation.tables import Goals, ValueSets
 from causalcore.errors import MalformedScenarioError
 from causalcore.mechanisms.mechanism import Constant, Formula, Name, Operation, Operator, Value, equal, evaluate, names
+from causalcore.model.variable import as_value
 from logic.solving.outcome import Limits, Outcome, Status
-from logic.solving.solver import Session
+from logic.solving.solver import Session, one_of
 from logic.solving.term import Model, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from causalcore.derivation.constraints import Layout, Node
     from causalcore.derivation.tables import Fixed
@@ -33,16 +34,18 @@ class SolverConstraints:
         self.layout = layout
         self.session: Session = Session(limits)
         self._literals: list[tuple[Term, ...]] = [
-            self.session.one_of(node.event.id, node.event.values) for node in layout.nodes
+            one_of(self.session, node.event.id, node.event.values) for node in layout.nodes
         ]
         self._void: list[Term] = [
             self.session.boolean(f"{node.event.id} is void") if node.presupposes else self.session.constant_false()
             for node in layout.nodes
         ]
         self.kept: list[Term] = [self._make_kept(place, node) for place, node in enumerate(layout.nodes)]
+        self._names: list[tuple[str, ...]] = []
         for place, node in enumerate(layout.nodes):
+            before = len(self.session.names)
             self._state(place, node)
-        self._names = [list(named(layout, place)) for place in range(len(layout.nodes))]
+            self._names.append(self.session.names[before:])
 
     # ------------------------------------------------------------ variables
 
@@ -163,8 +166,8 @@ class SolverConstraints:
         """
         session = self.session
         states, impossible = [], []
-        for place, masks in enumerate(zip(rest.plain, rest.void, strict=True)):
-            for void, mask in zip((False, True), masks, strict=True):
+        for place in range(len(rest.plain)):
+            for void, mask in ((False, rest.plain[place]), (True, rest.void[place])):
                 mark = self._void[place] if void else session.negation(self._void[place])
                 for value in bits(mask):
                     states.append((place, value, void))
@@ -210,7 +213,7 @@ class FormulaReading:
 
     def __init__(self, constraints: Members, response: FormulaResponse) -> None:
         self.constraints, self.session, self.response = constraints, constraints.session, response
-        self.place = dict(zip((cause.id for cause in response.causes), response.positions, strict=True))
+        self.place = {cause.id: place for place, cause in response.causes.items()}
 
     def has(self, formula: Formula, value: Value) -> Term:
         """Say when a formula has a value."""
@@ -248,7 +251,7 @@ class FormulaReading:
             same = equal(formula.value, value)
             return self.session.constant_true() if same else self.session.constant_false()
         found = (formula.name,) if isinstance(formula, Name) else names(formula)
-        causes = [cause for cause in self.response.causes if cause.id in found]
+        causes = [cause for cause in self.response.causes.values() if cause.id in found]
         count = prod(len(cause.values) for cause in causes)
         if count > MAX_ROWS:
             msg = (
@@ -257,22 +260,19 @@ class FormulaReading:
             )
             raise MalformedScenarioError(msg)
         rows: list[Term] = []
-        for row in product(*(range(len(cause.values)) for cause in causes)):
-            bound = {cause.id: as_value(cause.values[index]) for cause, index in zip(causes, row, strict=True)}
-            if equal(evaluate(formula, bound, rank=self.response.rank), value):
-                members = zip(causes, row, strict=True)
+        for row in product(*([(cause.id, index) for index in range(len(cause.values))] for cause in causes)):
+            given = {name: self.response.values[name][index] for name, index in row}
+            if equal(evaluate(formula, given, rank=self.response.rank), value):
                 rows.append(
-                    self.session.all_of(
-                        self.constraints.member(self.place[cause.id], 1 << index) for cause, index in members
-                    )
+                    self.session.all_of(self.constraints.member(self.place[name], 1 << index) for name, index in row)
                 )
         return self.session.any_of(rows)
 
 
-def mechanism_terms(world: Members, response: FormulaResponse, literals: Iterable[Term]) -> list[Term]:
+def mechanism_terms(world: Members, response: FormulaResponse, literals: Sequence[Term]) -> list[Term]:
     """State an explicit mechanism: for each value, the event has it when the formula does."""
     reading = FormulaReading(world, response)
     return [
-        reading.session.implies(reading.has(response.formula, as_value(value)), literal)
-        for value, literal in zip(response.event.values, literals, strict=True)
+        reading.session.implies(reading.has(response.formula, as_value(value)), literals[index])
+        for index, value in enumerate(response.event.values)
     ]

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from operator import or_
 from typing import TYPE_CHECKING, Protocol
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction, Finding
@@ -25,7 +26,7 @@ from causalcore.scenario.scenario import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from causalcore.derivation.constraints import Layout, Node
+    from causalcore.derivation.constraints import Layout
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link
 
@@ -95,16 +96,20 @@ class ValueSets:
     plain: list[int]
     void: list[int]
 
+    def __or__(self, other: ValueSets) -> ValueSets:
+        return ValueSets(list(map(or_, self.plain, other.plain)), list(map(or_, self.void, other.void)))
+
     def but(self, other: ValueSets) -> ValueSets:
         """Return what is not in other sets."""
-        return ValueSets(
-            [own & ~one for own, one in zip(self.plain, other.plain, strict=True)],
-            [own & ~one for own, one in zip(self.void, other.void, strict=True)],
-        )
+        return ValueSets(list(map(_but, self.plain, other.plain)), list(map(_but, self.void, other.void)))
 
     def masks(self) -> list[int]:
         """Return the values that count for the effects."""
-        return [plain | void for plain, void in zip(self.plain, self.void, strict=True)]
+        return list(map(or_, self.plain, self.void))
+
+
+def _but(own: int, other: int) -> int:
+    return own & ~other
 
 
 Policy = Callable[[int, int], int]
@@ -188,7 +193,7 @@ class Prediction:
         may_keep, may_change = bool(plain & node.fact), bool(plain & ~node.fact or void)
         if may_keep and may_change:
             kind = AnswerKind.OPEN
-        elif may_keep and not (doubtful & ~node.fact or doubtful_void):
+        elif may_keep and not (doubtful or doubtful_void):
             kind = AnswerKind.UNCHANGED
         elif may_change and not doubtful & node.fact:
             kind = AnswerKind.CHANGED
@@ -198,17 +203,12 @@ class Prediction:
             return Finding(kind)
         if void:
             return Finding(kind, void=not plain)
-        single = values_of(node.event, plain) if plain.bit_count() == 1 else (None,)
-        return Finding(kind, _direction(node, plain), value=single[0])
-
-
-def _direction(node: Node, plain: int) -> Direction | None:
-    """Return which way a quantity moves that has these values; None where it may stay, or go either way."""
-    if node.event.kind is not Kind.QUANTITY:
-        return None
-    if not plain & ~below(node.event):
-        return Direction.LOWER
-    return Direction.HIGHER if not plain & ~above(node.event) else None
+        direction = None
+        if node.event.kind is Kind.QUANTITY:
+            lower, higher = not plain & ~below(node.event), not plain & ~above(node.event)
+            direction = Direction.LOWER if lower else Direction.HIGHER if higher else None
+        values = values_of(node.event, plain)
+        return Finding(kind, direction, value=values[0] if len(values) == 1 else None)
 
 
 class Solver(Protocol):
@@ -227,12 +227,9 @@ def predict(layout: Layout, fixed: Fixed, solver: Callable[[], Solver]) -> Predi
     most = run(layout, fixed, moved)
     if all(most.plain[place].bit_count() + most.void[place].bit_count() == 1 for place in moved):
         return Prediction(layout, fixed, scope, most, nothing)
-    shown = ValueSets(list(nothing.plain), list(nothing.void))
+    shown = nothing
     for policy in POLICIES:
-        world = run(layout, fixed, moved, policy)
-        for place in range(len(layout.nodes)):
-            shown.plain[place] |= world.plain[place]
-            shown.void[place] |= world.void[place]
+        shown |= run(layout, fixed, moved, policy)
     rest = most.but(shown)
     if not any(rest.masks()):
         return Prediction(layout, fixed, scope, shown, nothing)
@@ -283,8 +280,7 @@ def confidences(prediction: Prediction, solver_of: Callable[[Layout], Solver]) -
 def _subsets(links: list[Link]) -> Iterator[tuple[float, frozenset[tuple[str, str]]]]:
     """Yield sets of dropped links with their weights, which sum to 1."""
     if len(links) <= EXACT:
-        for kept in product((True, False), repeat=len(links)):
-            pairs = list(zip(links, kept, strict=True))
+        for pairs in product(*(((link, True), (link, False)) for link in links)):
             if weight := prod(link.confidence if there else 1.0 - link.confidence for link, there in pairs):
                 yield weight, frozenset((link.cause, link.effect) for link, there in pairs if not there)
         return

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from causalcore.derivation.answer_kind import AnswerKind, Finding
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Latent, Link, Scenario, Sign, Strength
-
-if TYPE_CHECKING:
-    from causalcore.derivation.answer_kind import Direction
 
 _ID: Final = re.compile(r"[A-Za-z_]\w*")
 
@@ -100,31 +98,22 @@ def presupposition_sentence(scenario: Scenario, event: Event) -> str:
     return f"{quoted(event)} presupposes {' and '.join(_named(scenario, name) for name in event.presupposes)}"
 
 
-def stay_phrase(event: Event) -> str:
-    """Say that an event stays."""
-    return f"{quoted(event)} stays as it was"
-
-
-def open_phrase(event: Event, *, settled: bool) -> str:
-    """Say that an event may go either way, or that the solver did not finish in time."""
-    return f"{quoted(event)} {'may go either way' if settled else 'could not be settled'}"
-
-
-def move_phrase(event: Event, direction: Direction | None) -> str:
-    """Say in which direction a quantity changes."""
-    return f"the quantity in {quoted(event)} would be {direction if direction is not None else 'higher or lower'}"
-
-
-def change_phrase(event: Event, value: str | None, *, void: bool) -> str:
-    """Say how a claim changes.
+def answer_phrase(event: Event, answer: Finding) -> str:
+    """Say what an answer makes of a claim.
 
     Examples
     --------
-    >>> change_phrase(Event(id="e1", statement="The oven died."), "false", void=False)
+    >>> answer_phrase(Event(id="e1", statement="The oven died."), Finding(AnswerKind.CHANGED, value="false"))
     "'The oven died' no longer holds"
     """
-    if void:
+    if answer.kind is AnswerKind.UNCHANGED:
+        return f"{quoted(event)} stays as it was"
+    if answer.kind is not AnswerKind.CHANGED:
+        return f"{quoted(event)} {'may go either way' if answer.kind is AnswerKind.OPEN else 'could not be settled'}"
+    if answer.void:
         return f"{quoted(event)} no longer applies: what it presupposes is gone"
+    if event.kind is Kind.QUANTITY:
+        return f"the quantity in {quoted(event)} would be {answer.direction or 'higher or lower'}"
     if event.kind is Kind.CHOICE:
-        return f"{quoted(event)} becomes {value or 'something else'}"
+        return f"{quoted(event)} becomes {answer.value or 'something else'}"
     return f"{quoted(event)} {'no longer holds' if event.fact == 'true' else 'now holds'}"

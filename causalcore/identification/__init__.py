@@ -6,8 +6,7 @@ Out: the estimand with its rule, the value, or bounds with their sign, each chec
 | file | holds |
 |---|---|
 | `adjustment` | Which variables to adjust for: the back-door criterion, and sets that satisfy it |
-| `certificate` | Independences that a derivation rests on, and a second way to check them: path by path |
-| `diagram` | A causal diagram: nodes, directed edges, and which nodes are unobserved |
+| `diagram` | A causal diagram: its nodes and edges, which are unobserved, and independences checked path by path |
 | `effects` | Effects of interventions from the observed distribution: the ID and IDC algorithms over c-components |
 | `equations` | Deterministic stories: equations, and what would have been (abduction, action, prediction) |
 | `estimand` | Estimands: sums of products of conditional probabilities, in letters |

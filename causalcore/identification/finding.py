@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from causalcore.identification.certificate import Independence
+from causalcore.identification.diagram import Independence
 from causalcore.identification.expression import Expression, evaluate, extremes, leaves
 from causalcore.identification.knowledge import Given, Knowledge
 from causalcore.identification.query import RUNG, Query

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from causalcore.identification.certificate import Independence
-from causalcore.identification.diagram import Diagram
+from causalcore.identification.diagram import Diagram, Independence
 from causalcore.identification.estimand import Factor, Ratio, contrast
 from causalcore.identification.mediation import Rule
 

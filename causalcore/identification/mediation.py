@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from causalcore.identification.adjustment import adjusted, adjustment_sets, joint_adjustment_sets
-from causalcore.identification.certificate import Independence
-from causalcore.identification.diagram import Diagram
+from causalcore.identification.diagram import Diagram, Independence
 from causalcore.identification.estimand import At, Estimand, Factor, Less, Over, Times, contrast
 
 

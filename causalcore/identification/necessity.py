@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from causalcore.identification.adjustment import adjusted, adjustment_sets
-from causalcore.identification.certificate import Independence
+from causalcore.identification.diagram import Independence
 from causalcore.identification.effects import identify
 from causalcore.identification.estimand import At, Estimand, Factor, Less, Ratio, Within
 from causalcore.identification.mediation import Rule, front_door_claims, front_door_effect, front_doors

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from causalcore.identification.certificate import Independence
+from causalcore.identification.diagram import Independence
 from causalcore.identification.effects import identify
 from causalcore.identification.estimand import At, Estimand, Factor, Less, Ratio, Times, contrast, ground
 from causalcore.identification.expression import Expression, Probability, extremes, leaves

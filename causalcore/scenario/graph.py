@@ -106,11 +106,6 @@ def ancestors(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
     return reached(parents(scenario), ids)
 
 
-def has_path(scenario: Linked, one: str, other: str) -> bool:
-    """Tell whether a directed path connects two events, in either direction."""
-    return other in descendants(scenario, (one,)) or one in descendants(scenario, (other,))
-
-
 def connected(links: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     """Return the pairs (ancestor, descendant) of a graph given by its links.
 

@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, Node, Parent, bits, lay_out
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, Node, Parent, bits
 from causalcore.derivation.solver_constraints import mechanism_terms
 from causalcore.derivation.wording import link_sentence, mechanism_sentence, presupposition_sentence, row_sentence
+from causalcore.queries.unit_layout import lay_out
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
 from logic.solving.outcome import Limits, Outcome
-from logic.solving.solver import Session
+from logic.solving.solver import Session, one_of
 from logic.solving.term import Model, Term
 
 Literals = tuple[Term, ...]
@@ -130,7 +131,7 @@ class JointWorlds:
 
     def _unknown(self, event: Event) -> Literals:
         self._count += 1
-        return self.session.one_of(f"{event.id} {self._count}", event.values)
+        return one_of(self.session, f"{event.id} {self._count}", event.values)
 
     def _assume(self, name: str, sentence: str, *terms: Term) -> None:
         self.sentences[name] = sentence

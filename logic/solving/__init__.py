@@ -10,5 +10,6 @@ Out: outcomes with certificates.
 | `outcome` | Limits for a question to the solver, and its outcome |
 | `parent` | A process that ends when its parent ends, even when the parent is killed |
 | `solver` | Z3 behind one small session: assert, check, core, model, consequences, limits |
+| `solver_process` | The solver in a process of its own, which can be killed whatever it is doing |
 | `term` | Terms of the solver, and worlds in which they have values, as other files see them |
 """

@@ -5,7 +5,8 @@ outside. Each thread has one z3 context, and a session belongs to the thread
 that opened it.
 
 Limits hold in two steps. Z3 gets its time and memory limit; since it
-sometimes ignores them, a watchdog interrupts it from another thread. In either case the outcome is `UNKNOWN` with
+sometimes ignores them, a watchdog interrupts it from another thread. A caller that needs a hard limit uses
+`check_isolated`, which runs the solver in a separate process and kills it. In every case the outcome is `UNKNOWN` with
 the reason, never an exception.
 """
 
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from logic.errors import SolverFailedError
 from logic.solving.outcome import Limits, Outcome, Status
+from logic.solving.solver_process import solve_in_process
 from logic.solving.term import Term
 
 if TYPE_CHECKING:
@@ -157,18 +159,6 @@ class Session:
         """Make a propositional variable."""
         symbol = self._z3.Z3_mk_string_symbol(self._reference, name)
         return self._formula(self._z3.Z3_mk_const(self._reference, symbol, self._truth.ast))
-
-    def one_of(self, name: str, values: Sequence[str]) -> tuple[Term, ...]:
-        """Make a variable with two values or more: a literal for each value, of which exactly one holds."""
-        if len(values) == 2:
-            second = self.boolean(f"{name} = {values[1]}")
-            return self.negation(second), second
-        literals = tuple(self.boolean(f"{name} = {value}") for value in values)
-        self.require(self.any_of(literals))
-        for index, one in enumerate(literals):
-            for other in literals[index + 1 :]:
-                self.require(self.negation(self.all_of((one, other))))
-        return literals
 
     def constant_true(self) -> Term:
         """Return the formula that always holds."""
@@ -332,6 +322,14 @@ class Session:
             forced = frozenset(place[head] for head in heads if head in place)
         return Consequences(status=status, forced=forced, reason=reason)
 
+    def check_isolated(self, names: Iterable[str] | None = None, literals: Mapping[str, Term] | None = None) -> Outcome:
+        """Ask `check` in a process of its own, which is killed when the time is up; no core, no model."""
+        assumptions, _ = self._assumptions(names, literals)
+        copy = self._z3.Solver(ctx=self._context)
+        copy.add(self._solver.assertions())
+        copy.add(*assumptions)
+        return solve_in_process(Session, copy.to_smt2(), self.limits)
+
     # ------------------------------------------------------------ inside
 
     # z3's own operators convert each argument, and look up the context of all, before they make a term: that takes
@@ -381,3 +379,16 @@ class Session:
         if status is not Status.UNKNOWN:
             return status, ""
         return status, watchdog.reason or str(self._solver.reason_unknown())
+
+
+def one_of(session: Session, name: str, values: Sequence[str]) -> tuple[Term, ...]:
+    """Make a variable with two values or more: a literal for each value, of which exactly one holds."""
+    if len(values) == 2:
+        second = session.boolean(f"{name} = {values[1]}")
+        return session.negation(second), second
+    literals = tuple(session.boolean(f"{name} = {value}") for value in values)
+    session.require(session.any_of(literals))
+    for index, one in enumerate(literals):
+        for other in literals[index + 1 :]:
+            session.require(session.negation(session.all_of((one, other))))
+    return literals

@@ -192,3 +192,28 @@ def test_a_derivation_explains_one_event_or_all():
         derivation.explain().splitlines()[0] == "e0 unchanged: 'Thing 0 broke' is not downstream of what is supposed."
     )
     assert derivation.explain().splitlines()[2] == line
+
+
+@pytest.mark.parametrize(
+    ("supposed", "kind", "core"),
+    [
+        ({"e0": "false"}, "unchanged", ("answer e2", "presupposition of e4", "fact of e4", "fact of e3")),
+        ({"e0": "false", "e1": "false"}, "open", ()),
+        ({"e2": "false"}, "changed", ("do e2", "presupposition of e4")),
+        ({"e3": "false"}, "changed", ("do e3", "link e3 -> e4")),
+        ({"e2": "true"}, "unchanged", ("do e2", "presupposition of e4", "fact of e4", "fact of e3")),
+    ],
+)
+def test_the_last_step_of_a_claim_that_presupposes_another(supposed, kind, core):
+    events = tuple(
+        Event(id=f"e{k}", statement=f"Thing {k} broke.", presupposes=("e2",) if k == 4 else ()) for k in range(5)
+    )
+    links = (
+        Link(cause="e0", effect="e2", strength=Strength.CONTRIBUTING),
+        Link(cause="e1", effect="e2", strength=Strength.SUFFICIENT),
+        Link(cause="e3", effect="e4"),
+    )
+    answer = derive(Scenario(events=events, links=links), do(supposed)).answer("e4")
+    assert (answer.kind, answer.step.core) == (kind, core)
+    assert answer.step.check()
+    assert answer.evidence.check()

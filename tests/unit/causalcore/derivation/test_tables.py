@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
+
 import pytest
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.derivation.constraints import lay_out
 from causalcore.derivation.derivation import compile_scenario, derive, with_expectation
-from causalcore.derivation.tables import fixed_values, predict
-from causalcore.errors import MalformedScenarioError
+from causalcore.derivation.tables import fixed_values, predict, run
+from causalcore.errors import ContradictoryScenarioError, InvalidInterventionError, MalformedScenarioError
+from causalcore.mechanisms.mechanism import evaluate, parse_formula
+from causalcore.queries.unit_layout import lay_out
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
+from logic.solving.outcome import Status
 
 
 def events(*facts: str) -> tuple[Event, ...]:
@@ -176,3 +181,150 @@ def test_a_quantity_moves_as_its_sign_says(sign, supposed, direction, value):
     answer = derive(scenario, do({"frost": supposed})).answer("price")
     assert answer.kind is (AnswerKind.UNCHANGED if supposed == "as stated" else AnswerKind.CHANGED)
     assert (answer.direction and answer.direction.value, answer.value) == (direction, value)
+
+
+FORMULAS = (
+    "not a",
+    "a and b and c",
+    "a or b or c",
+    "a -> b",
+    "a xor b",
+    "a xor b xor c",
+    "if a then b else c",
+    "if a then true else not c",
+    "a == b",
+    "way == 'sea' and not (b or way == 'road')",
+)
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_the_solver_reads_a_mechanism_as_its_table_does(formula):
+    way = Event(id="way", statement="They took a way.", kind=Kind.CHOICE, values=("sea", "road", "rail"), fact="sea")
+    causes = (*(Event(id=name, statement=f"{name} happened.") for name in "abc"), way)
+    known = {"a": True, "b": True, "c": True, "way": "sea"}
+    fact = str(evaluate(parse_formula(formula), known)).lower()
+    effect = Event(id="e", statement="It happened.", fact=fact)
+    compiled = compile_scenario(Scenario(events=(*causes, effect), mechanisms=(("e", formula),)))
+    layout, solver = compiled.layout, compiled._solver()
+    place, everything = layout.place["e"], list(range(len(layout.nodes)))
+    for values in product(("false", "true"), ("false", "true"), ("false", "true"), way.values):
+        fixed = fixed_values(layout, do(dict(zip(("a", "b", "c", "way"), values, strict=True))))
+        mask = run(layout, fixed, layout.downstream(fixed)).plain[place]
+        assert solver.check(everything, fixed, {place: (mask, mask)}).status is Status.SAT
+        assert solver.check(everything, fixed, {place: (3 - mask, 3 - mask)}).status is Status.UNSAT
+
+
+@pytest.mark.parametrize("fact", ["false", "true"])
+@pytest.mark.parametrize("strength", [Strength.POSSIBLE, Strength.CONTRIBUTING])
+def test_an_unsigned_cause_changes_the_effect_only_where_the_others_stay(fact, strength):
+    scenario = Scenario(
+        events=events("true", "true", fact),
+        links=(
+            Link(cause="e0", effect="e2", sign=Sign.DETERMINES),
+            Link(cause="e1", effect="e2", sign=Sign.DETERMINES, strength=strength),
+        ),
+    )
+    answer = derive(scenario, do({"e0": "false"})).answer("e2")
+    assert answer.kind is AnswerKind.CHANGED
+    assert answer.evidence.check()
+    assert derive(scenario, do({"e0": "false", "e1": "false"})).answer("e2").kind is AnswerKind.OPEN
+
+
+@pytest.mark.parametrize(
+    ("fact", "pushed", "other", "kind"),
+    [
+        ("true", "lower", "higher", AnswerKind.OPEN),
+        ("true", "lower", "lower", AnswerKind.CHANGED),
+        ("false", "higher", "lower", AnswerKind.OPEN),
+        ("false", "higher", "higher", AnswerKind.CHANGED),
+        ("true", "higher", "higher", AnswerKind.UNCHANGED),
+        ("false", "lower", "lower", AnswerKind.UNCHANGED),
+    ],
+)
+def test_a_needed_cause_changes_the_effect_unless_another_pushes_back(fact, pushed, other, kind):
+    effect = Event(id="effect", statement="It went through.", fact=fact)
+    links = (Link(cause="frost", effect="effect"), Link(cause="price", effect="effect", strength=Strength.CONTRIBUTING))
+    scenario = Scenario(events=(quantity("frost"), quantity("price"), effect), links=links)
+    answer = derive(scenario, do({"frost": pushed, "price": other})).answer("effect")
+    assert answer.kind is kind
+    assert answer.evidence.check()
+
+
+@pytest.mark.parametrize(
+    ("cause", "effect", "sign", "clashes"),
+    [
+        ("true", "true", Sign.PROMOTES, True),
+        ("false", "true", Sign.PROMOTES, False),
+        ("true", "false", Sign.PROMOTES, False),
+        ("false", "false", Sign.PROMOTES, True),
+        ("true", "true", Sign.INHIBITS, False),
+        ("false", "true", Sign.INHIBITS, True),
+        ("true", "false", Sign.INHIBITS, True),
+        ("false", "true", Sign.DETERMINES, True),
+        ("true", "false", Sign.DETERMINES, True),
+    ],
+)
+def test_a_cause_that_is_needed_clashes_with_one_that_is_enough_where_it_can_work_against_the_fact(
+    cause, effect, sign, clashes
+):
+    links = (Link(cause="e0", effect="e2", sign=sign), Link(cause="e1", effect="e2", strength=Strength.SUFFICIENT))
+    scenario = Scenario(events=events(cause, "true", effect), links=links)
+    if clashes:
+        with pytest.raises(ContradictoryScenarioError):
+            compile_scenario(scenario)
+    else:
+        assert derive(scenario, do({"e0": {"true": "false", "false": "true"}[cause]})).answer("e2").kind == "unchanged"
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "fact", "gone"),
+    [
+        (Kind.EVENT, ("false", "true"), "true", {"false"}),
+        (Kind.EVENT, ("false", "true"), "false", {"false"}),
+        (Kind.QUANTITY, QUANTITY_VALUES, "as stated", {"lower"}),
+        (Kind.CHOICE, ("sea", "road", "rail"), "sea", {"road", "rail"}),
+        (Kind.CHOICE, ("sea", "road", "rail"), "road", {"sea", "rail"}),
+        (Kind.CHOICE, ("sea", "road", "rail"), "rail", {"sea", "road"}),
+    ],
+)
+def test_a_void_claim_counts_as_false_lowest_or_any_other_choice(kind, values, fact, gone):
+    trip = Event(id="trip", statement="They went.")
+    claim = Event(id="claim", statement="It was so.", kind=kind, values=values, fact=fact, presupposes=("trip",))
+    compiled = compile_scenario(Scenario(events=(trip, claim)))
+    assert compiled.derive(do({"trip": "false"})).answer("claim").void
+    possible = {
+        value for value in values if compiled.judge(do({"trip": "false"}), {"claim": value}).status == "consistent"
+    }
+    assert possible == gone
+
+
+def test_an_open_answer_takes_a_readers_chance_without_a_doubt():
+    answer = with_expectation(derive(EITHER, do({"e0": "false"})), {"e1": 0.7}).answer("e1")
+    assert (answer.kind, answer.expected, answer.doubt) == (AnswerKind.OPEN, 0.7, "")
+    assert (answer.likeliest, answer.confidence) == (AnswerKind.CHANGED, 0.7)
+
+
+def test_a_mechanism_computes_with_whole_and_decimal_numbers():
+    dose = Event(id="dose", statement="The dose was 1.5.", kind=Kind.CHOICE, values=("0.5", "1.5", "2"), fact="1.5")
+    sleep = Event(id="sleep", statement="They slept 3 hours.", kind=Kind.CHOICE, values=("1", "3", "4"), fact="3")
+    scenario = Scenario(events=(dose, sleep), mechanisms=(("sleep", "2 * dose"),))
+    assert [derive(scenario, do({"dose": dose})).answer("sleep").value for dose in ("0.5", "1.5", "2")] == [
+        "1",
+        "3",
+        "4",
+    ]
+
+
+def test_a_mechanism_compares_levels_by_their_order():
+    alarm = Event(id="alarm", statement="The alarm rang.", fact="false")
+    scenario = Scenario(events=(quantity("price"), alarm), mechanisms=(("alarm", "price > 'as stated'"),))
+    kinds = [derive(scenario, do({"price": level})).answer("alarm").value for level in QUANTITY_VALUES]
+    assert kinds == ["false", "false", "true"]
+
+
+@pytest.mark.parametrize("count", [1, 8, 9, 12])
+def test_a_wrong_name_is_answered_with_the_first_eight_events(count):
+    scenario = Scenario(events=events(*["true"] * count))
+    names = ", ".join(f"e{k}" for k in range(min(count, 8))) + (", ..." if count > 8 else "")
+    with pytest.raises(InvalidInterventionError, match=rf"on one of {re.escape(names)}, got rain"):
+        derive(scenario, do({"rain": "false"}))

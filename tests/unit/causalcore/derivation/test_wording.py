@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from causalcore.derivation.wording import change_phrase, link_sentence, mechanism_sentence, value_phrase
+from causalcore.derivation.answer_kind import AnswerKind, Direction, Finding
+from causalcore.derivation.wording import answer_phrase, link_sentence, mechanism_sentence, value_phrase
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Latent, Link, Scenario, Sign, Strength
 
 PUMP = Event(id="pump", statement="The pump ran. ")
@@ -71,15 +72,23 @@ def test_a_mechanism_is_said_with_the_claims_that_it_names():
     assert mechanism_sentence(scenario, FLOOD) == words
 
 
+CHANGED, OPEN = AnswerKind.CHANGED, AnswerKind.OPEN
+
+
 @pytest.mark.parametrize(
-    ("event", "value", "void", "words"),
+    ("event", "answer", "words"),
     [
-        (PUMP, "false", False, "'The pump ran' no longer holds"),
-        (FLOOD, "true", False, "'The cellar flooded' now holds"),
-        (ROUTE, "bus", False, "'They took the ferry' becomes bus"),
-        (ROUTE, None, False, "'They took the ferry' becomes something else"),
-        (ROUTE, None, True, "'They took the ferry' no longer applies: what it presupposes is gone"),
+        (PUMP, Finding(AnswerKind.UNCHANGED, value="true"), "'The pump ran' stays as it was"),
+        (PUMP, Finding(OPEN), "'The pump ran' may go either way"),
+        (PUMP, Finding(AnswerKind.UNKNOWN), "'The pump ran' could not be settled"),
+        (PUMP, Finding(CHANGED, value="false"), "'The pump ran' no longer holds"),
+        (FLOOD, Finding(CHANGED, value="true"), "'The cellar flooded' now holds"),
+        (PRICE, Finding(CHANGED, Direction.LOWER), "the quantity in 'The price was 9' would be lower"),
+        (PRICE, Finding(CHANGED), "the quantity in 'The price was 9' would be higher or lower"),
+        (PRICE, Finding(CHANGED, void=True), "'The price was 9' no longer applies: what it presupposes is gone"),
+        (ROUTE, Finding(CHANGED, value="bus"), "'They took the ferry' becomes bus"),
+        (ROUTE, Finding(CHANGED), "'They took the ferry' becomes something else"),
     ],
 )
-def test_a_change_is_said_as_its_kind_wants(event, value, void, words):
-    assert change_phrase(event, value, void=void) == words
+def test_an_answer_is_said_as_its_kind_wants(event, answer, words):
+    assert answer_phrase(event, answer) == words

@@ -10,7 +10,7 @@ from full_models import diagrams
 
 from causalcore.errors import CyclicModelError, UnknownNameError
 from causalcore.identification import Diagram, adjustment_sets, back_door, compare_sets
-from causalcore.identification.certificate import Independence
+from causalcore.identification.diagram import Independence
 from causalcore.identification.mediation import front_doors
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from logic.errors import SolverFailedError
 from logic.solving.outcome import Limits, Status
-from logic.solving.solver import Session
+from logic.solving.solver import Session, one_of
+from logic.solving.solver_process import solve_in_process
 
 
 def pigeons(session: Session, holes: int) -> None:
@@ -69,12 +70,37 @@ def test_a_time_limit_holds_and_gives_its_reason():
     assert outcome.reason
 
 
+def test_an_isolated_check_is_killed_in_time():
+    session = Session(Limits(seconds=0.3))
+    pigeons(session, 13)
+    start = time.monotonic()
+    outcome = session.check_isolated()
+    assert time.monotonic() - start < 15
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.reason
+
+
 def test_a_memory_limit_holds_and_gives_its_reason():
     session = Session(Limits(seconds=20, megabytes=20))
     pigeons(session, 14)
     outcome = session.check()
     assert outcome.status is Status.UNKNOWN
     assert "memory" in outcome.reason
+
+
+def test_a_memory_limit_holds_in_a_process_of_its_own():
+    session = Session(Limits(seconds=10, megabytes=20))
+    pigeons(session, 14)
+    outcome = session.check_isolated()
+    assert outcome.status is Status.UNKNOWN
+    assert "memory" in outcome.reason
+
+
+def test_a_process_that_runs_out_of_memory_while_reading_is_unknown():
+    text = "".join(f"(declare-const p{i} Bool)(assert (or p{i} {'true ' * 400}))" for i in range(16_000))
+    outcome = solve_in_process(Session, text, Limits(seconds=10, megabytes=1))
+    assert outcome.status is Status.UNKNOWN
+    assert "memory" in outcome.reason or "process died" in outcome.reason
 
 
 def test_questions_past_the_memory_limit_are_unknown_and_a_scope_is_refused():
@@ -89,10 +115,18 @@ def test_questions_past_the_memory_limit_are_unknown_and_a_scope_is_refused():
     assert Session().check().status is Status.SAT
 
 
+def test_an_isolated_check_agrees_with_the_session():
+    session = Session()
+    a = session.boolean("a")
+    session.assume("yes", a)
+    assert session.check_isolated().status is Status.SAT
+    assert session.check_isolated(literals={"no": session.negation(a)}).status is Status.UNSAT
+
+
 @pytest.mark.parametrize("values", [("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")])
 def test_a_variable_has_exactly_one_of_its_values(values):
     session = Session()
-    literals = session.one_of("way", values)
+    literals = one_of(session, "way", values)
     found = [session.check(literals={"it": literal}).status for literal in literals]
     assert found == [Status.SAT] * len(values)
     for index, literal in enumerate(literals):
