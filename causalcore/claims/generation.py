@@ -196,7 +196,7 @@ def _formula(number: int, causes: list[Event]) -> str:
 
 
 def _corrected(scenario: Scenario) -> Scenario:
-    from causalcore.queries.unit_layout import lay_out
+    from causalcore.derivation.constraints import lay_out
 
     try:
         lay_out(scenario)

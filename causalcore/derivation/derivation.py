@@ -16,11 +16,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction
-from causalcore.derivation.constraints import Layout, bit_of
+from causalcore.derivation.constraints import Layout, bit_of, lay_out
 from causalcore.derivation.explanation import Evidence, Explainer, clash, named
 from causalcore.derivation.tables import POLICIES, fixed_values, predict, run
 from causalcore.errors import OutsideDomainError
-from causalcore.queries.unit_layout import lay_out
 from causalcore.scenario.scenario import Provenance, Scenario
 from logic.solving.outcome import Limits, Status
 

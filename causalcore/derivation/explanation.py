@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, values_of
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, full, values_of
 from causalcore.derivation.tables import POLICIES, confidences, run
 from causalcore.derivation.wording import (
     answer_phrase,
@@ -18,7 +18,6 @@ from causalcore.derivation.wording import (
     row_sentence,
     set_sentence,
 )
-from causalcore.queries.compiled.plan import full
 from logic.solving.outcome import Outcome, Status
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Protocol
 
-from causalcore.derivation.constraints import MAX_ROWS, FormulaResponse, LinkedResponse, bits
+from causalcore.derivation.constraints import MAX_ROWS, FormulaResponse, LinkedResponse, as_value, bits
 from causalcore.derivation.tables import Goals, ValueSets
 from causalcore.errors import MalformedScenarioError
 from causalcore.mechanisms.mechanism import Constant, Formula, Name, Operation, Operator, Value, equal, evaluate, names
-from causalcore.model.variable import as_value
 from logic.solving.outcome import Limits, Outcome, Status
 from logic.solving.solver import Session, one_of
 from logic.solving.term import Model, Term

@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from causalcore.causes.situation import Situation, situation
-from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, Node, bits
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, Node, bits, lay_out
 from causalcore.errors import MalformedModelError
 from causalcore.model.model import SCM, Mechanism
 from causalcore.model.variable import Variable
-from causalcore.queries.unit_layout import lay_out
 from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Link, Scenario, Sign, Strength
 from causalcore.worlds.joint_worlds import pushes, rank, works_against
 

@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, Node, Parent, bits
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, Node, Parent, bits, lay_out
 from causalcore.derivation.solver_constraints import mechanism_terms
 from causalcore.derivation.wording import link_sentence, mechanism_sentence, presupposition_sentence, row_sentence
-from causalcore.queries.unit_layout import lay_out
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign, Strength
 from logic.solving.outcome import Limits, Outcome
 from logic.solving.solver import Session, one_of

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from causalcore.claims.generation import random_model, random_scenario
 from causalcore.claims.strategies import evidence, interventions, scenarios, scms
+from causalcore.derivation.constraints import lay_out
 from causalcore.derivation.tables import fixed_values
 from causalcore.errors import ContradictoryScenarioError
 from causalcore.model.model import ConditionalTable
 from causalcore.queries.abduction import abduct
 from causalcore.queries.prediction import intervene
-from causalcore.queries.unit_layout import lay_out
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Strength
 

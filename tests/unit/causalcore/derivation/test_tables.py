@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from causalcore.derivation.answer_kind import AnswerKind
+from causalcore.derivation.constraints import lay_out
 from causalcore.derivation.derivation import compile_scenario, derive, with_expectation
 from causalcore.derivation.tables import fixed_values, predict, run
 from causalcore.errors import ContradictoryScenarioError, InvalidInterventionError, MalformedScenarioError
 from causalcore.mechanisms.mechanism import evaluate, parse_formula
-from causalcore.queries.unit_layout import lay_out
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign, Strength
 from logic.solving.outcome import Status
