@@ -13,8 +13,7 @@ from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError,
 from nlbridge.apps.studio.views.answers_view import criterion_id
 from nlbridge.apps.studio.views.derived import derived, prepared_of
 from nlbridge.apps.studio.views.pages import graph_svg, rubric_markdown, rubric_svg, text_page
-from nlbridge.apps.studio.views.rewrites_view import PENDING, Judged, rewrites_view
-from nlbridge.apps.studio.views.view import view
+from nlbridge.apps.studio.views.view import PENDING, Judged, rewrites_view, view
 from nlbridge.telling.cobe_item import NoQueryError, cobe_item
 
 if TYPE_CHECKING:

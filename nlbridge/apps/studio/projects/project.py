@@ -32,8 +32,7 @@ from nlbridge.answering.review import write_whole
 from nlbridge.apps.studio.document.document import Document, StudioError, document_from_dict, document_to_dict
 from nlbridge.apps.studio.document.operations import History, Step
 from nlbridge.apps.studio.projects.opening import MOST_TEXTS, json_in, lines_in, object_in, texts_in
-from nlbridge.apps.studio.views.rewrites_view import title_of
-from nlbridge.apps.studio.views.view import ReviewState, state_of
+from nlbridge.apps.studio.views.view import ReviewState, state_of, title_of
 
 MOST_DRAFTS: Final = 20
 LARGEST: Final = 64 * 2**20

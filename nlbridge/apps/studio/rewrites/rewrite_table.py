@@ -28,7 +28,7 @@ from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.document.review_operations import LONGEST_NOTE, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.figures import agreement
 from nlbridge.apps.studio.projects.opening import MOST_ROWS, RewriteRow, json_in, lines_in
-from nlbridge.apps.studio.views.rewrites_view import VERDICTS, title_of
+from nlbridge.apps.studio.views.view import VERDICTS, title_of
 
 FAILED: Final = "failed"
 UNJUDGED: Final = "unjudged"

@@ -17,7 +17,7 @@ from nlbridge.apps.studio.projects.looking import is_whole, look
 from nlbridge.apps.studio.projects.project import Project
 from nlbridge.apps.studio.projects.session import Session
 from nlbridge.apps.studio.views.derived import derived
-from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
+from nlbridge.apps.studio.views.view import Judged, rewrites_view
 
 
 @pytest.fixture(scope="module")
