@@ -252,13 +252,15 @@ class RewriteTable:
 
 
 def _rank(one: Judged, sort: str) -> Any:
+    if sort == "score":
+        return one.score
     if sort == "verdict":
         return STATES.index(one.state)
     if sort == "errors":
         return ", ".join(one.errors) or None
-    if sort == "model":
-        return one.row.model.casefold()
-    return one.summary()[sort] if sort == "score" else one.summary()[sort] or None
+    if sort == "said":
+        return one.said or None
+    return one.row.model.casefold() if sort == "model" else one.row.item
 
 
 def rewrites_beside(path: Path) -> Path:
