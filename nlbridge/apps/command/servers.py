@@ -73,7 +73,7 @@ def serve_command(
     from nlbridge.apps.studio.service.guard import Rules
     from nlbridge.apps.studio.service.interface import Interface
     from nlbridge.apps.studio.service.running import bound, hosts_of, serve
-    from nlbridge.apps.studio.service.workers import Workers
+    from nlbridge.apps.studio.service.tasks import Workers
 
     listening = bound(port)
     rules = Rules(secret=key, hosts=hosts_of(listening), free=("/health", "/openapi.json"), largest=largest * 2**20)

@@ -156,7 +156,12 @@ def with_scenario(document: Document, scenario: Scenario) -> Document:
         settled = replace(settled, scenario=settled.corrected)
         settled = replace(settled, replies=_about(settled.scenario, settled.replies))
         check_scenario(settled.scenario)
-    return replace(settled, what_if=_possible(settled.scenario, document.what_if))
+    what_if = document.what_if
+    if what_if is not None and what_if.do:
+        values = {event.id: event.values for event in settled.scenario.events}
+        do = tuple((name, value) for name, value in what_if.do if value in values.get(name, ()))
+        what_if = WhatIf(do=do) if do else None
+    return replace(settled, what_if=what_if)
 
 
 def _about(scenario: Scenario, replies: tuple[tuple[str, Reply], ...]) -> tuple[tuple[str, Reply], ...]:
@@ -169,14 +174,6 @@ def doubts_of(scenario: Scenario) -> frozenset[str]:
     names = [escaped(event.id) for event in scenario.events]
     claims = {f"{kind}:{name}" for kind in ("changed", "unchanged") for name in names}
     return frozenset(claims | {link_id(link) for link in scenario.links})
-
-
-def _possible(scenario: Scenario, what_if: WhatIf | None) -> WhatIf | None:
-    if what_if is None or not what_if.do:
-        return what_if
-    values = {event.id: event.values for event in scenario.events}
-    kept = tuple((name, value) for name, value in what_if.do if value in values.get(name, ()))
-    return WhatIf(do=kept) if kept else None
 
 
 def event_of(document: Document, name: str) -> Event:

@@ -90,6 +90,18 @@ def apply(document: Document, operation: object, reader: Reader) -> Document:
         If it cannot be carried out: a field is missing or of another form, a claim is not there, causes would run in a
         circle.
     """
+    name, given = _named(operation)
+    work, _ = OPERATIONS[name]
+    try:
+        fields = _fields_of(name).model_validate(given)
+    except ValidationError as wrong:
+        raise _refusal(name, wrong) from wrong
+    named = {field: getattr(fields, field) for field in fields.model_fields_set}
+    return work(document, *([reader] if "reader" in signature(work).parameters else []), **named)
+
+
+def _named(operation: object) -> tuple[str, dict[str, Any]]:
+    """Return the name of an operation and its fields, or refuse what is none."""
     if not isinstance(operation, Mapping):
         got = type(operation).__name__
         message = f'expected an operation like {{"op": "review", "reviewed": true}}, got {got}; send an object'
@@ -98,13 +110,7 @@ def apply(document: Document, operation: object, reader: Reader) -> Document:
     if not isinstance(name, str) or name not in OPERATIONS:
         message = f"expected one of the operations {', '.join(OPERATIONS)}, got {str(name)[:60]!r}; see the reference"
         raise StudioError(message)
-    work, _ = OPERATIONS[name]
-    try:
-        fields = _fields_of(name).model_validate(dict(operation))
-    except ValidationError as wrong:
-        raise _refusal(name, wrong) from wrong
-    given = {field: getattr(fields, field) for field in fields.model_fields_set}
-    return work(document, *([reader] if "reader" in signature(work).parameters else []), **given)
+    return name, dict(operation)
 
 
 @cache
@@ -152,9 +158,9 @@ class History:
 
     def applied(self, operation: object, reader: Reader) -> History:
         """Return the history after an operation; `apply` says what may be wrong with it."""
-        document = apply(self.present, operation, reader)
-        fields = {name: str(value)[:20] for name, value in dict(operation).items()}  # type: ignore[call-overload]
-        return self.changed(document, OPERATIONS[fields["op"]][1].format_map(fields))
+        document, (name, given) = apply(self.present, operation, reader), _named(operation)
+        shown = {field: str(value)[:20] for field, value in given.items()}
+        return self.changed(document, OPERATIONS[name][1].format_map(shown))
 
     def changed(self, document: Document, words: str) -> History:
         """Return the history with a step to another document; to the same one it is no step."""

@@ -136,14 +136,15 @@ def _shown_link(document: Document, doubt: str) -> Link | None:
 
 def add_rewrites(document: Document, *, text: Words | None = None, texts: list[StrictStr] | None = None) -> Document:
     """Add one rewrite, or several."""
-    added = texts if texts is not None else [] if text is None else [text]
-    if texts is None and text is None:
+    if texts is None and text is not None:
+        texts = [text]
+    if texts is None:
         message = "expected the field 'text' in rewrite.add, got none; add it"
         raise StudioError(message)
-    if len(document.rewrites) + len(added) > MOST_REWRITES:
+    if len(document.rewrites) + len(texts) > MOST_REWRITES:
         message = f"expected at most {MOST_REWRITES} rewrites of a text, got more; remove some, or use `verify --jsonl`"
         raise StudioError(message)
-    return replace(document, rewrites=with_rewrites(document.rewrites, added))
+    return replace(document, rewrites=with_rewrites(document.rewrites, texts))
 
 
 def with_rewrites(present: tuple[Rewrite, ...], texts: Iterable[str]) -> tuple[Rewrite, ...]:

@@ -80,11 +80,17 @@ class Desk:
     def __init__(self, start: Callable[[], object] = bool, processes: int = 2) -> None:
         self.processes = [Process(start) for _ in range(processes)]
         self._free: queue.PriorityQueue[tuple[int, Process]] = queue.PriorityQueue()
-        for pair in enumerate(self.processes):
-            self._free.put(pair)
         self._closed = threading.Event()
+        for pair in enumerate(self.processes):
+            threading.Thread(target=self._offer, args=pair, daemon=True).start()
         threading.Thread(target=self._watch, daemon=True).start()
         atexit.register(self.close)  # The processes ignore the signal by which Python would end them.
+
+    def _offer(self, place: int, process: Process) -> None:
+        """Offer a process once it is ready: who comes first gets the one that was ready first."""
+        with suppress(OSError, EOFError):  # What fails here is tried again, and told, with the first work.
+            process.started().poll(START)
+        self._free.put((place, process))
 
     def _watch(self) -> None:
         while not self._closed.wait(LOOK):

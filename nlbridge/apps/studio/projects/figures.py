@@ -61,10 +61,10 @@ def agreement(pairs: Sequence[tuple[Hashable, Hashable]], *, chance: bool = True
     >>> agreement([("valid", "valid"), ("valid", "invalid"), ("invalid", "invalid"), ("invalid", "invalid")]).kappa
     0.5
     """
-    from sklearn.metrics import cohen_kappa_score
-
     kappa = None
     if chance and len({value for pair in pairs for value in pair}) > 1:
+        from sklearn.metrics import cohen_kappa_score  # It takes a second to load: only where it is needed.
+
         kappa = float(cohen_kappa_score([str(one) for one, _ in pairs], [str(other) for _, other in pairs]))
     return Agreement(units=len(pairs), agreed=sum(one == other for one, other in pairs), kappa=kappa)
 

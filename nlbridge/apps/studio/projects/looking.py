@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.scenario.file import scenario_to_dict
@@ -13,8 +13,7 @@ from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError,
 from nlbridge.apps.studio.views.answers_view import criterion_id
 from nlbridge.apps.studio.views.derived import derived, prepared_of
 from nlbridge.apps.studio.views.pages import graph_svg, rubric_markdown, rubric_svg, text_page
-from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
-from nlbridge.apps.studio.views.view import view
+from nlbridge.apps.studio.views.view import PENDING, Judged, rewrites_view, view
 from nlbridge.telling.cobe_item import NoQueryError, cobe_item
 
 if TYPE_CHECKING:
@@ -26,30 +25,21 @@ _JUDGED: Final = Judged(seconds=20.0)
 """The verdicts that are known in this process."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """What there is to see of a text."""
-
-    view: dict[str, Any]
-    doubts: int
-
-    @property
-    def is_whole(self) -> bool:
-        """Tell whether no verdict is still to come."""
-        return all(row["verdict"] != "pending" for row in self.view["rewrites"])
-
-
-def look(document: Document, reports: Reports = ()) -> Look:
-    """Return what there is to see of a text; verdicts on rewrites as far as they are there in a second.
+def look(document: Document, reports: Reports = ()) -> dict[str, Any]:
+    """Return the view of a text; verdicts on rewrites as far as they are there in a second.
 
     Examples
     --------
     >>> from nlbridge.apps.studio.document.document import Document
-    >>> look(Document(id="1")).doubts
+    >>> look(Document(id="1"))["queue"]["open"]
     0
     """
-    drawn = view(document, _judged(document, reports))
-    return Look(view=drawn, doubts=drawn["queue"]["open"])
+    return view(document, _judged(document, reports))
+
+
+def is_whole(seen: Mapping[str, Any]) -> bool:
+    """Tell whether no verdict of a view is still to come."""
+    return all(row["verdict"] != PENDING for row in seen["rewrites"])
 
 
 def _judged(document: Document, reports: Reports) -> Judged:

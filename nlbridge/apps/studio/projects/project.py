@@ -32,8 +32,7 @@ from nlbridge.answering.review import write_whole
 from nlbridge.apps.studio.document.document import Document, StudioError, document_from_dict, document_to_dict
 from nlbridge.apps.studio.document.operations import History, Step
 from nlbridge.apps.studio.projects.opening import MOST_TEXTS, json_in, lines_in, object_in, texts_in
-from nlbridge.apps.studio.views.rewrites_view import title_of
-from nlbridge.apps.studio.views.view import ReviewState, state_of
+from nlbridge.apps.studio.views.view import ReviewState, state_of, title_of
 
 MOST_DRAFTS: Final = 20
 LARGEST: Final = 64 * 2**20
@@ -125,34 +124,26 @@ def open_project(path: Path | None) -> Project:
 
 
 def listing(project: Project, state: str = "", search: str = "") -> dict[str, Any]:
-    """Return the list of texts, of one state, with some words in it."""
+    """Return the list of texts, of one state, with some words in their text, name or id, whatever their case."""
     listed = {name: entry for name, entry in project.entries.items() if not entry.removed}
     states = {name: state_of(entry.history.present) for name, entry in listed.items()}
-    items = [
-        _item(name, entry, states[name])
-        for name, entry in listed.items()
-        if (not state or states[name] == state) and _has(entry.history.present, search)
-    ]
+    wanted, items = search.casefold().split(), []
+    for name, entry in listed.items():
+        document = entry.history.present
+        text = f"{document.id} {document.title} {document.text}".casefold() if wanted else ""
+        if (not state or states[name] == state) and all(word in text for word in wanted):
+            item = {
+                "id": name,
+                "title": document.title or title_of(document.text),
+                "state": str(states[name]),
+                "doubts": entry.doubts,
+                "rewrites": len(document.rewrites),
+                "labels": len(document.labels),
+                "own": entry.own,
+            }
+            items.append(item)
     counts = {str(kind): sum(found is kind for found in states.values()) for kind in ReviewState}
     return {"name": project.name, "total": len(states), "shown": len(items), "counts": counts, "items": items}
-
-
-def _has(document: Document, search: str) -> bool:
-    text = f"{document.id} {document.title} {document.text}".casefold()
-    return all(word in text for word in search.casefold().split())
-
-
-def _item(name: str, entry: Entry, state: ReviewState) -> dict[str, Any]:
-    document = entry.history.present
-    return {
-        "id": name,
-        "title": document.title or title_of(document.text),
-        "state": str(state),
-        "doubts": entry.doubts,
-        "rewrites": len(document.rewrites),
-        "labels": len(document.labels),
-        "own": entry.own,
-    }
 
 
 def following(project: Project, after: str = "", state: str = "") -> str | None:

@@ -21,7 +21,7 @@ from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.reading_operations import Reader, as_read, in_lines
 from nlbridge.apps.studio.document.review_operations import answered_by_model
 from nlbridge.apps.studio.projects.desk import Do, here
-from nlbridge.apps.studio.projects.looking import Look, Reports, look, verdict_on
+from nlbridge.apps.studio.projects.looking import Reports, is_whole, look, verdict_on
 from nlbridge.apps.studio.projects.model_help import MOST_ASKED, ModelHelp
 from nlbridge.apps.studio.projects.opening import texts_in
 from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Lines, Project, following, listing, save
@@ -32,11 +32,14 @@ if TYPE_CHECKING:
 
 LONGEST_FIELD = 60
 MOST_LOOKS = 64
-"""Texts of which it is kept what there is to see."""
+"""Texts of which the last view is kept."""
 MOST_REPORTS = 1_000
 """What a model said that is kept."""
 _SUPPOSING = frozenset({"what_if.say", "text.set", "text.read"})
 """Operations after which a what-if in words is to be understood again."""
+
+
+View = dict[str, Any]
 
 
 class StaleVersionError(StudioError):
@@ -65,7 +68,7 @@ class Session:
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _reports: OrderedDict[Hashable, Report] = field(default_factory=OrderedDict)
     _turns: dict[str, threading.RLock] = field(default_factory=dict)
-    _looks: OrderedDict[str, tuple[Document, Look]] = field(default_factory=OrderedDict)
+    _looks: OrderedDict[str, tuple[Document, View]] = field(default_factory=OrderedDict)
     _seen: tuple[int, int] | None = None
     _lines: Lines = field(default_factory=dict)
 
@@ -101,16 +104,16 @@ class Session:
 
     def _read(self, entry: Entry) -> Entry:
         read = as_read(entry.history.present, self.reader)
-        doubts = self._look(read).doubts
+        doubts = self._look(read)["queue"]["open"]
         with self._saved() as entries:
             now = entries[read.id]
             entries[read.id] = now = replace(now, history=replace(now.history, present=read), doubts=doubts)
         return now
 
-    def _look(self, document: Document) -> Look:
-        """Return what there is to see of a text; what was seen last is kept, so that it never waits for other texts."""
+    def _look(self, document: Document) -> View:
+        """Return the view of a text; the last one is kept, so that it never waits for other texts."""
         known = self._looks.get(document.id)
-        if known is not None and known[0] is document and known[1].is_whole:
+        if known is not None and known[0] is document and is_whole(known[1]):
             return known[1]
         found = self.do(look, document, self._reports_on(document))
         with self._lock:
@@ -120,8 +123,8 @@ class Session:
                 self._looks.popitem(last=False)
         return found
 
-    def _seen_last(self, document: Document) -> Look:
-        """Return what was seen of a text last, even while verdicts are still to come."""
+    def _seen_last(self, document: Document) -> View:
+        """Return the last view of a text, even while verdicts are still to come."""
         known = self._looks.get(document.id)
         return known[1] if known is not None and known[0] is document else self._look(document)
 
@@ -135,7 +138,7 @@ class Session:
 
     def _shown(self, entry: Entry, problem: str | None = None) -> dict[str, Any]:
         history, document = entry.history, entry.history.present
-        drawn = self._look(document).view
+        drawn = self._look(document)
         return {
             "id": document.id,
             "version": entry.version,
@@ -179,15 +182,15 @@ class Session:
             with self._saved() as entries:
                 now = entries[name]  # Drafts are kept meanwhile.
                 entries[name] = now = replace(
-                    now, history=history, version=version + 1, changed_by=by, doubts=after.doubts
+                    now, history=history, version=version + 1, changed_by=by, doubts=after["queue"]["open"]
                 )
             same = entry.history.present.what_if == history.present.what_if
-            return self._shown(now) | {"effects": effects(seen.view, after.view) if same else None}
+            return self._shown(now) | {"effects": effects(seen, after) if same else None}
 
     def asked_first(self, name: str, version: int) -> dict[str, Any]:
         """Ask the model about the doubts that nobody was asked about; errors as for `changed`."""
         document = self.document(name)
-        rows = self._look(document).view["queue"]["doubts"]
+        rows = self._look(document)["queue"]["doubts"]
         questions = {row["id"]: row["question"] for row in rows if row["reply"] is None and row["by"] is None}
         some = dict(list(questions.items())[:MOST_ASKED])
         replies = {} if self.help is None else self.help.asked_first(document, some)
@@ -246,7 +249,7 @@ class Session:
         with self._saved() as entries:
             name = self.project.next_id()
             self.project.with_text(replace(document, id=name))
-            entries[name] = added = replace(self.project.entry(name), doubts=found.doubts)
+            entries[name] = added = replace(self.project.entry(name), doubts=found["queue"]["open"])
             self._looks[name] = added.history.present, found
         return self._shown(added)
 

@@ -28,7 +28,7 @@ from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.document.review_operations import LONGEST_NOTE, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.figures import agreement
 from nlbridge.apps.studio.projects.opening import MOST_ROWS, RewriteRow, json_in, lines_in
-from nlbridge.apps.studio.views.rewrites_view import VERDICTS, title_of
+from nlbridge.apps.studio.views.view import VERDICTS, title_of
 
 FAILED: Final = "failed"
 UNJUDGED: Final = "unjudged"
@@ -252,13 +252,15 @@ class RewriteTable:
 
 
 def _rank(one: Judged, sort: str) -> Any:
+    if sort == "score":
+        return one.score
     if sort == "verdict":
         return STATES.index(one.state)
     if sort == "errors":
         return ", ".join(one.errors) or None
-    if sort == "model":
-        return one.row.model.casefold()
-    return one.summary()[sort] if sort == "score" else one.summary()[sort] or None
+    if sort == "said":
+        return one.said or None
+    return one.row.model.casefold() if sort == "model" else one.row.item
 
 
 def rewrites_beside(path: Path) -> Path:

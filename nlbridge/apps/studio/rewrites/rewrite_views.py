@@ -25,7 +25,7 @@ from nlbridge.apps.studio.projects.figures import exact_p, paired
 from nlbridge.apps.studio.rewrites.rewrite_table import STATES, Judged, RewriteTable
 from nlbridge.apps.studio.views.graph_view import Mark, segments
 from nlbridge.apps.studio.views.pages import chance, criteria_list, page_of
-from nlbridge.apps.studio.views.rewrites_view import title_of
+from nlbridge.apps.studio.views.view import title_of
 
 _PIECE: Final = re.compile(r"\w+|\s+|[^\w\s]")
 _OF_CRITERION: Final = (

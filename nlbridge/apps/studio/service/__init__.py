@@ -9,8 +9,7 @@ Out: JSON; nothing is asked of any other machine.
 | `key` | The key of a server, from the environment: it stands in no command line, and in no file |
 | `running` | A server on this machine: a socket of the loopback, uvicorn on it, and an orderly end |
 | `interface` | The interface for programs: read, rubric, verify, and many of them at once |
-| `openapi` | The interface described for programs: OpenAPI 3.1, made of the shapes |
-| `tasks` | What a program may ask: a text read, a rubric derived, a rewrite judged; and rewrites judged for the page |
-| `workers` | A bounded queue before the processes that answer rows, so that the event loop never waits |
+| `openapi` | The interface described for programs: OpenAPI 3.1, made from the shapes of what comes and goes |
+| `tasks` | What a program may ask, and the bounded queue before that work |
 | `page` | The page and what it asks for: texts of a project and operations on them, many rewrites, exports |
 """

@@ -31,8 +31,7 @@ from nlbridge.apps.studio.service.guard import (
     unreadable,
 )
 from nlbridge.apps.studio.service.openapi import openapi
-from nlbridge.apps.studio.service.tasks import TASKS, TaskOutcome
-from nlbridge.apps.studio.service.workers import UNWANTED, BusyError, Task, Workers
+from nlbridge.apps.studio.service.tasks import TASKS, UNWANTED, BusyError, Task, TaskOutcome, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp
 
-    from nlbridge.apps.studio.service.workers import Workers
+    from nlbridge.apps.studio.service.tasks import Workers
 
 
 BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, inf)

@@ -1,59 +1,43 @@
-"""All that a page draws of a document, as plain data."""
+"""All that a page draws of a document, as plain data: text, graph, answers, doubts, rewrites with verdicts."""
 
 from __future__ import annotations
 
+import re
 import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from nlbridge.apps.studio.views.answers_view import answers_view, what_if_view
+from causalcore.derivation.rubric import CriterionKind
+from causalcore.files.time_limit import TooSlowError, within
+from nlbridge.apps.studio.document.document import WHOLE
+from nlbridge.apps.studio.views.answers_view import answers_view, criterion_id, link_of_criterion, what_if_view
 from nlbridge.apps.studio.views.derived import Derived, derived, unanswered
-from nlbridge.apps.studio.views.graph_view import graph_view, link_key
-from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
+from nlbridge.apps.studio.views.graph_view import Mark, graph_view, link_key, segments
+from nlbridge.grounding.edit import passage
 from nlbridge.telling.to_check import DoubtKind, links_to_check, to_check
 
 if TYPE_CHECKING:
-    from nlbridge.apps.studio.document.document import Document
+    from causalcore.scenario.scenario import Span
+    from nlbridge.answering.request import Prepared
+    from nlbridge.apps.studio.document.document import Document, Rewrite
+    from nlbridge.judging.report import Report
     from nlbridge.telling.to_check import Doubt
 
-
-def doubts(document: Document, found: Derived) -> tuple[Doubt, ...]:
-    """Return what is uncertain or was answered: first what was so before any answer, in that order."""
-    if not document.replies:
-        return _doubts(found)
-    present = {doubt.id: doubt for doubt in _doubts(found)}
-    kept = [doubt for doubt in _doubts(unanswered(document)) if doubt.id in present or document.reply(doubt.id)]
-    before = {doubt.id for doubt in kept}
-    return (*kept, *(doubt for doubt in present.values() if doubt.id not in before))
-
-
-def _doubts(found: Derived) -> tuple[Doubt, ...]:
-    if found.prepared is None:
-        return links_to_check(found.scenario)
-    return to_check(found.prepared.rubric, sure=found.prepared.confidence, reading=found.prepared.reading)
-
-
-def queue_view(document: Document, found: Derived) -> dict[str, Any]:
-    """Return the queue, with how much of it has an answer, by whom, and how much no model was asked about."""
-    rows = [_row(document, doubt) for doubt in doubts(document, found)]
-    waiting = [row["id"] for row in rows if row["reply"] is None]
-    return {
-        "total": len(rows),
-        "answered": len(rows) - len(waiting),
-        "open": len(waiting),
-        "next": waiting[0] if waiting else None,
-        "unasked": sum(row["reply"] is None and row["by"] is None for row in rows),
-        "doubts": rows,
-    }
-
-
-def _row(document: Document, doubt: Doubt) -> dict[str, Any]:
-    reply = document.reply(doubt.id)
-    by = "model" if doubt.id in document.by_model else "you" if reply else None
-    link = link_key(*doubt.about) if doubt.kind is DoubtKind.LINK else None
-    return doubt.to_dict() | {"link": link, "reply": str(reply) if reply else None, "by": by}
-
-
+Verdicts = TypeVar("Verdicts", "Report", "Report | TooSlowError")
+VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
+PENDING: Final = "pending"
+ERRORS: Final = {
+    "E1": "edits what the what-if leaves as it was",
+    "E2": "does not edit what the what-if changes",
+    "E3": "joins claims by a word that does not fit",
+    "E4": "moves a quantity the wrong way",
+    "E5": "alters the background",
+}
+"""The classes of errors in words."""
+TITLE: Final = 60
+_WORST: Final = ("fail", "undetermined", "pass")
 JUDGING: Final = 1.0
 """Seconds that verdicts on rewrites may take for one view."""
 
@@ -78,6 +62,51 @@ def state_of(document: Document) -> ReviewState:
     if document.reviewed:
         return ReviewState.REVIEWED
     return ReviewState.IN_DOUBT if document.read else ReviewState.UNREAD
+
+
+@dataclass(slots=True)
+class Judged:
+    """The last verdicts that were worked out, each in so many seconds at most; 0 for as long as it takes."""
+
+    most: int = 1_000
+    seconds: float = 0.0
+    _found: OrderedDict[tuple[object, ...], Report | TooSlowError] = field(default_factory=OrderedDict)
+
+    def report(self, prepared: Prepared, rewrite: str, until: float) -> Report | TooSlowError | None:
+        """Return the verdict on a rewrite, that it takes too long, or None if the time is over before there is one."""
+        # The answers hold what was said by hand, so they stand for all that was derived.
+        key = _key(prepared, rewrite)
+        if key not in self._found:
+            if time.monotonic() > until:
+                return None
+            self._found[key] = self._verified(prepared, rewrite)
+        return self.keep(prepared, rewrite, self._found[key])
+
+    def _verified(self, prepared: Prepared, rewrite: str) -> Report | TooSlowError:
+        from nlbridge.judging.verification import verify
+
+        try:
+            with within(self.seconds):
+                return verify(
+                    prepared.rubric,
+                    rewrite,
+                    clause=prepared.clause,
+                    readings=prepared.readings,
+                    sure=prepared.confidence,
+                )
+        except TooSlowError as late:
+            if late.seconds != self.seconds:
+                raise  # It was the time of what this verdict is a part of.
+            return late
+
+    def keep(self, prepared: Prepared, rewrite: str, report: Verdicts) -> Verdicts:
+        """Keep a report, such as a model's, instead of what the words alone lead to."""
+        key = _key(prepared, rewrite)
+        self._found[key] = report
+        self._found.move_to_end(key)
+        while len(self._found) > self.most:
+            self._found.popitem(last=False)
+        return report
 
 
 def view(document: Document, judged: Judged | None = None, seconds: float = JUDGING) -> dict[str, Any]:
@@ -120,3 +149,160 @@ def view(document: Document, judged: Judged | None = None, seconds: float = JUDG
         },
         "problem": found.problem or None,
     }
+
+
+def doubts(document: Document, found: Derived) -> tuple[Doubt, ...]:
+    """Return what is uncertain or was answered: first what was so before any answer, in that order."""
+    if not document.replies:
+        return _doubts(found)
+    present = {doubt.id: doubt for doubt in _doubts(found)}
+    kept = [doubt for doubt in _doubts(unanswered(document)) if doubt.id in present or document.reply(doubt.id)]
+    before = {doubt.id for doubt in kept}
+    return (*kept, *(doubt for doubt in present.values() if doubt.id not in before))
+
+
+def _doubts(found: Derived) -> tuple[Doubt, ...]:
+    if found.prepared is None:
+        return links_to_check(found.scenario)
+    return to_check(found.prepared.rubric, sure=found.prepared.confidence, reading=found.prepared.reading)
+
+
+def queue_view(document: Document, found: Derived) -> dict[str, Any]:
+    """Return the queue, with how much of it has an answer, by whom, and how much no model was asked about."""
+    rows = [_row(document, doubt) for doubt in doubts(document, found)]
+    waiting = [row["id"] for row in rows if row["reply"] is None]
+    return {
+        "total": len(rows),
+        "answered": len(rows) - len(waiting),
+        "open": len(waiting),
+        "next": waiting[0] if waiting else None,
+        "unasked": sum(row["reply"] is None and row["by"] is None for row in rows),
+        "doubts": rows,
+    }
+
+
+def _row(document: Document, doubt: Doubt) -> dict[str, Any]:
+    reply = document.reply(doubt.id)
+    by = "model" if doubt.id in document.by_model else "you" if reply else None
+    link = link_key(*doubt.about) if doubt.kind is DoubtKind.LINK else None
+    return doubt.to_dict() | {"link": link, "reply": str(reply) if reply else None, "by": by}
+
+
+def _key(prepared: Prepared, rewrite: str) -> tuple[object, ...]:
+    rubric = prepared.rubric
+    return rubric.scenario, rubric.intervention, rubric.derivation.answers, prepared.confidence, rewrite
+
+
+def rewrites_view(document: Document, found: Derived, judged: Judged, until: float) -> list[dict[str, Any]]:
+    """Return all rewrites, with the verdicts that are there by `until`."""
+    return [_rewrite(document, found, rewrite, judged, until) for rewrite in document.rewrites]
+
+
+def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judged, until: float) -> dict[str, Any]:
+    labels = {
+        one.criterion: {"said": one.said, "note": one.note} for one in document.labels if one.rewrite == rewrite.id
+    }
+    told = passage(rewrite.text, document.text)
+    row: dict[str, Any] = {
+        "id": rewrite.id,
+        "text": rewrite.text,
+        "title": title_of(rewrite.text),
+        "problem": None,
+        "verdict": None,
+        "confidence": None,
+        "score": None,
+        "errors": [],
+        "reasons": [],
+        "label": labels.get(WHOLE),
+        "provenance": None,
+        "segments": [_segment(told, 0, len(told))] if told else [],
+        "criteria": [],
+    }
+    if found.prepared is None:
+        return row
+    report = judged.report(found.prepared, rewrite.text, until)
+    if isinstance(report, TooSlowError):
+        return row | {"problem": f"expected a verdict within {report.seconds:g} s, got none; shorten the rewrite"}
+    return row | ({"verdict": PENDING} if report is None else _verdict(found.prepared, report, told, labels))
+
+
+def title_of(text: str) -> str:
+    """Return the first words of a text on one line.
+
+    Examples
+    --------
+    >>> title_of("The pump failed.  " * 5)
+    'The pump failed. The pump failed. The pump failed. The ...'
+    """
+    words = " ".join(text.split())
+    return words if len(words) <= TITLE else words[: TITLE - 3].rsplit(" ", 1)[0] + " ..."
+
+
+def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
+    shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
+    claims = {verdict.criterion.event: verdict.span for verdict in shown if verdict.criterion.event}
+    in_text = {event.id: event.span for event in prepared.rubric.scenario.events}
+    criteria = []
+    for verdict in shown:
+        criterion = verdict.criterion
+        joined = claims.get(criterion.cause or ""), claims.get(criterion.effect or "")
+        span, claim_span = verdict.span or _place(told, verdict.quote, joined), in_text.get(criterion.event or "")
+        row = {
+            "id": criterion_id(criterion),
+            "kind": str(criterion.kind),
+            "claim": criterion.event,
+            "link": link_of_criterion(criterion),
+            "required": verdict.required,
+            "statement": criterion.statement,
+            "verdict": str(verdict.outcome),
+            "confidence": round(verdict.confidence, 4),
+            "error": str(verdict.error) if verdict.error else None,
+            "error_words": ERRORS.get(str(verdict.error)),
+            "quote": verdict.quote,
+            "claim_span": list(claim_span) if claim_span else None,
+            "why": verdict.why,
+            "label": labels.get(criterion_id(criterion)),
+            "provenance": str(verdict.provenance),
+            "span": list(span) if span else None,
+        }
+        criteria.append(row)
+    return {
+        "verdict": VERDICTS[report.valid],
+        "confidence": round(report.confidence, 4),
+        "score": round(report.score, 4),
+        "errors": [str(error) for error in report.errors] if report.valid is False else [],
+        "reasons": list(report.reasons),
+        "provenance": str(report.provenance),
+        "segments": _segments(told, criteria),
+        "criteria": criteria,
+    }
+
+
+def _place(told: str, quote: str, joined: tuple[Span | None, Span | None]) -> Span | None:
+    """Return where a connective stands: where it stands once in the passage, or once between what it joins.
+
+    Examples
+    --------
+    >>> _place("So it rained, so it leaked.", "so", ((3, 12), (17, 26)))
+    (14, 16)
+    """
+    found = [match.span() for match in re.finditer(rf"\b{re.escape(quote)}\b", told, re.IGNORECASE)] if quote else []
+    if len(found) > 1 and joined[0] is not None and joined[1] is not None:
+        start, end = min(joined[0][1], joined[1][1]), max(joined[0][0], joined[1][0])
+        found = [span for span in found if start <= span[0] and span[1] <= end]
+    return found[0] if len(found) == 1 else None
+
+
+def _segments(told: str, criteria: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    outcomes = {row["id"]: row["verdict"] for row in criteria}
+    marks = [Mark(row["span"][0], row["span"][1], "criterion", row["id"]) for row in criteria if row["span"]]
+    rows = []
+    for cut in segments(told, marks):
+        names = cut.of_kind("criterion")
+        verdict = min((outcomes[name] for name in names), key=_WORST.index, default=None)
+        rows.append(_segment(cut.text, cut.start, cut.end) | {"criteria": names, "verdict": verdict})
+    return rows
+
+
+def _segment(text: str, start: int, end: int) -> dict[str, Any]:
+    return {"text": text, "start": start, "end": end, "criteria": [], "verdict": None}

@@ -13,11 +13,11 @@ from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.review_operations import with_rewrites
 from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
-from nlbridge.apps.studio.projects.looking import look
+from nlbridge.apps.studio.projects.looking import is_whole, look
 from nlbridge.apps.studio.projects.project import Project
 from nlbridge.apps.studio.projects.session import Session
 from nlbridge.apps.studio.views.derived import derived
-from nlbridge.apps.studio.views.rewrites_view import Judged, rewrites_view
+from nlbridge.apps.studio.views.view import Judged, rewrites_view
 
 
 @pytest.fixture(scope="module")
@@ -116,4 +116,4 @@ def test_what_there_is_to_see_says_how_many_doubts_are_open():
     events = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
     read = Scenario(events=events, links=(Link(cause="e1", effect="e2", confidence=0.6),))
     seen = look(Document(id="1", scenario=read, read=True))
-    assert (seen.doubts, seen.is_whole) == (1, True)
+    assert (seen["queue"]["open"], is_whole(seen)) == (1, True)

@@ -18,8 +18,7 @@ from nlbridge.apps.studio.projects.desk import START
 from nlbridge.apps.studio.service.guard import Rules
 from nlbridge.apps.studio.service.interface import Interface
 from nlbridge.apps.studio.service.openapi import SHAPES, openapi
-from nlbridge.apps.studio.service.tasks import work_on
-from nlbridge.apps.studio.service.workers import BusyError, Workers
+from nlbridge.apps.studio.service.tasks import BusyError, Workers, work_on
 
 pytestmark = pytest.mark.slow
 

@@ -199,6 +199,13 @@ def test_a_link_that_would_close_a_circle_is_refused_unless_the_other_one_was():
     assert ("e1", "e2") not in [(link.cause, link.effect) for link in refused.corrected.links]
 
 
+def test_an_answer_about_a_link_that_closes_a_circle_leaves_a_document_that_can_be_read_back():
+    with pytest.raises(ReasoningError, match="e3"):
+        done({"op": "reply", "doubt": "link:e3->e1", "reply": "no"})
+    told = done({"op": "reply", "doubt": "link:e1->e3", "reply": "no"})
+    assert document_from_dict(document_to_dict(told)) == told
+
+
 def test_a_link_that_was_changed_by_hand_is_sure_and_what_was_answered_about_it_forgotten():
     changed = done(
         {"op": "reply", "doubt": "link:e1->e2", "reply": "unsure"},
