@@ -100,10 +100,10 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         If neither or both of `had` and `query` are given.
     """
     request = _request(had, query)
-    parts = parts_of(request)
     found = scores(request.clause, *claims_of(scenario))
+    items_ahead((request.clause, *_phrases(scenario, (likeliest_set(found),))))  # in one call of the pipeline
+    parts = parts_of(request)
     places = _places(parts, found, scenario)
-    items_ahead(_phrases(scenario, places))
     says = any(item.content for part in parts for item in (*part.subject, *part.predicate))
     if binding(found, range(len(found.sets))) < REFUSED or not says:
         told = tuple(event.statement for event in scenario.events)
