@@ -101,7 +101,7 @@ def _moves_object(said: tuple[str, ...], i: int) -> bool:
         return False
     phrase = said[i + 1 : i + 1 + NEAR]
     end = next((k for k, word in enumerate(phrase) if word in word_class("measured_prepositions")), len(phrase))
-    many = _of(said[i], "multiplying") and end > 0 and phrase[0] not in {"over", "back"}
+    many = _of(said[i], "multiplying") and end > 0 and phrase[:1] not in {("over",), ("back",)}
     return many or any(_of(word, "scale_nouns") for word in phrase[:end])
 
 
@@ -113,7 +113,7 @@ def _by_particle(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
     adverbs = word_class("change_adverbs")
     for amount in (a for a in steps if a.measured):  # `was down to 3 percent`; what was up to it may have been less
         before = [word for word in said[max(0, amount.first - 4) : amount.first] if word not in adverbs]
-        if before[-3:] in (["was", "down", "to"], ["were", "down", "to"]):
+        if before[-2:] == ["down", "to"] and before[-3:-2] in (["was"], ["were"]):
             return -1
     for i, word in enumerate(said):
         after = said[i + 1 : i + 2 + NEAR]
