@@ -206,6 +206,3 @@ def with_quantities(scenario: Scenario) -> Scenario:
             for link in scenario.links
         ),
     )
-
-
-__all__ = ["level", "trend", "with_quantities"]
