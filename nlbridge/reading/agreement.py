@@ -9,7 +9,7 @@ both read gains confidence, and what the weaker reader does not see loses none.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import compile_scenario
@@ -31,14 +31,6 @@ CONFIRMED: Final = 0.97
 """Confidence of a link that both sides read."""
 
 _WEAKEST_FIRST: Final = (Strength.POSSIBLE, Strength.CONTRIBUTING, Strength.SUFFICIENT, Strength.NECESSARY)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Reading:
-    """A reading with its events renamed to those of the first."""
-
-    names: dict[str, str]
-    links: dict[tuple[str, str], Link]
 
 
 def agreed(readings: Sequence[Scenario]) -> Scenario:
@@ -64,10 +56,10 @@ def agreed(readings: Sequence[Scenario]) -> Scenario:
         raise ValueError(message)
     base = max(readings, key=lambda one: sum(_overlap(one, other) for other in readings))
     aligned = [_aligned(base, reading) for reading in readings]
-    share = Counter(name for reading in aligned for name in set(reading.names.values()))
+    share = Counter(name for names, _ in aligned for name in set(names.values()))
     events = tuple(replace(e, confidence=e.confidence * share[e.id] / len(readings)) for e in base.events)
-    pairs = dict.fromkeys(pair for reading in aligned for pair in reading.links)
-    links = [_joined(pair, [reading.links.get(pair) for reading in aligned]) for pair in pairs]
+    pairs = dict.fromkeys(pair for _, links_of in aligned for pair in links_of)
+    links = [_joined(pair, [links_of.get(pair) for _, links_of in aligned]) for pair in pairs]
     return _satisfiable(without_circles(replace(base, events=events), links))
 
 
@@ -84,19 +76,19 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
     (0.97, 0.9)
     """
     akin = links_of_both(scenario, offline)
-    links = tuple(_of_both(link) if (link.cause, link.effect) in akin else link for link in scenario.links)
-    return replace(scenario, links=links)
 
+    def seen_by_both(link: Link) -> Link:
+        least = 0.0 if link.strength is Strength.POSSIBLE else CONFIRMED
+        return replace(link, confidence=max(link.confidence, least), provenance=Provenance.BOTH)
 
-def _of_both(link: Link) -> Link:
-    sure = link.confidence if link.strength is Strength.POSSIBLE else max(link.confidence, CONFIRMED)
-    return replace(link, confidence=sure, provenance=Provenance.BOTH)
+    links = (seen_by_both(link) if (link.cause, link.effect) in akin else link for link in scenario.links)
+    return replace(scenario, links=tuple(links))
 
 
 def links_of_both(scenario: Scenario, offline: Scenario) -> Collection[tuple[str, str]]:
     """Return the pairs of events, as the first reading names them, that the offline reading joins firmly, too."""
-    other = _aligned(scenario, offline)
-    return connected(tuple(pair for pair, link in other.links.items() if link.connective or link.confidence >= FIRM))
+    _, links = _aligned(scenario, offline)
+    return connected(tuple(pair for pair, link in links.items() if link.connective or link.confidence >= FIRM))
 
 
 def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str, AnswerKind]:
@@ -121,14 +113,15 @@ def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str
     return {mine: other.answer(theirs).kind for mine, theirs in names.items()}
 
 
-def _aligned(base: Scenario, reading: Scenario) -> _Reading:
+def _aligned(base: Scenario, reading: Scenario) -> tuple[dict[str, str], dict[tuple[str, str], Link]]:
+    """Return what the events of a reading are called in the first one, and its links between these by their pair."""
     names = {event.id: same.id for event in reading.events if (same := _same(event, base)) is not None}
     links = {}
     for link in reading.links:
         cause, effect = names.get(link.cause), names.get(link.effect)
         if cause and effect and cause != effect:
             links[cause, effect] = replace(link, cause=cause, effect=effect)
-    return _Reading(names=names, links=links)
+    return names, links
 
 
 def _same(event: Event, base: Scenario) -> Event | None:
@@ -166,33 +159,25 @@ def _union_share(first: Span, second: Span) -> float:
 
 def _overlap(one: Scenario, other: Scenario) -> float:
     """Return how far two readings have the same events and links."""
-    aligned = _aligned(one, other)
+    names, links = _aligned(one, other)
     mine = {(link.cause, link.effect) for link in one.links}
-    return (
-        len(set(aligned.names.values())) / max(len(one.events), len(other.events))
-        + len(mine & set(aligned.links))
-        - len(mine ^ set(aligned.links))
-    )
+    same_events = len(set(names.values())) / max(len(one.events), len(other.events))
+    return same_events + len(mine & set(links)) - len(mine ^ set(links))
 
 
 def _joined(pair: tuple[str, str], found: list[Link | None]) -> Link:
+    """Return one link for those that several readings have between two events; None stands for a reading without."""
     links = [link for link in found if link is not None]
-    signs = Counter(link.sign for link in links)
-    sign, most = signs.most_common(1)[0]
-    strength = min((link.strength for link in links), key=_WEAKEST_FIRST.index)
     share = len(links) / len(found)
-    if share < 1:
-        strength = Strength.POSSIBLE
-    if most < len(links):
-        sign = Sign.DETERMINES
-    spoken = next((link for link in links if link.connective), links[0])
+    strength = min((link.strength for link in links), key=_WEAKEST_FIRST.index) if share == 1 else Strength.POSSIBLE
+    signs = {link.sign for link in links}
     return replace(
-        spoken,
+        next((link for link in links if link.connective), links[0]),
         cause=pair[0],
         effect=pair[1],
-        sign=sign,
+        sign=signs.pop() if len(signs) == 1 else Sign.DETERMINES,
         strength=strength,
-        confidence=min(link.confidence for link in links) * share if share < 1 else min(k.confidence for k in links),
+        confidence=min(link.confidence for link in links) * share,
     )
 
 

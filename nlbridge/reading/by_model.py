@@ -182,7 +182,7 @@ def event_of(said: EventReply, text: str) -> Event:
         statement=statement_of(said.statement, said.id),
         span=span,
         kind=kind,
-        values=_domain(said, kind),
+        values={Kind.EVENT: EVENT_VALUES, Kind.QUANTITY: QUANTITY_VALUES}.get(kind, tuple(said.values)),
         fact=_fact(said, kind, text[slice(*span)]),
         presupposes=tuple(said.presupposes),
         confidence=STATED,
@@ -208,21 +208,13 @@ def statement_of(words: str, name: str) -> str:
     return words.strip()
 
 
-def _domain(said: EventReply, kind: Kind) -> tuple[str, ...]:
-    if kind is Kind.EVENT:
-        return EVENT_VALUES
-    return QUANTITY_VALUES if kind is Kind.QUANTITY else tuple(said.values)
-
-
 def _fact(said: EventReply, kind: Kind, quoted: str) -> str:
     if kind is Kind.QUANTITY:
-        return "as stated"
-    if kind is Kind.EVENT:
-        if said.fact not in EVENT_VALUES:
-            message = f"expected true or false as the fact of {said.id}, got {shown(said.fact)}; choose one"
-            raise ValueError(message)
-        return said.fact
-    if said.fact.casefold() not in quoted.casefold():
+        return QUANTITY_VALUES[1]
+    if kind is Kind.EVENT and said.fact not in EVENT_VALUES:
+        message = f"expected true or false as the fact of {said.id}, got {shown(said.fact)}; choose one"
+        raise ValueError(message)
+    if kind is Kind.CHOICE and said.fact.casefold() not in quoted.casefold():
         message = (
             f"expected the fact of the choice {said.id} in the words of its quote {shown(quoted)}, "
             f"got {shown(said.fact)}; name the value that the text states"
@@ -232,16 +224,15 @@ def _fact(said: EventReply, kind: Kind, quoted: str) -> str:
 
 
 def _check_distinct(events: tuple[Event, ...], text: str) -> None:
-    seen: dict[Span, str] = {}
+    seen: dict[Span | None, str] = {}
     for event in events:
-        if event.span is not None and event.span in seen:
+        if event.span in seen:
             message = (
                 f"expected a quote of its own for {event.id}, got that of {seen[event.span]}, "
-                f"{shown(text[slice(*event.span)])}; make them one event, or quote the words that differ"
+                f"{shown(text[slice(*event.span or (0, 0))])}; make them one event, or quote the words that differ"
             )
             raise ValueError(message)
-        if event.span is not None:
-            seen[event.span] = event.id
+        seen[event.span] = event.id
 
 
 def _places_of_no_claims(quotes: list[str], text: str) -> list[Span]:
@@ -264,7 +255,11 @@ def _check_coverage(spans: Iterable[Span | None], text: str) -> None:
 
     read = [span for span in spans if span is not None]
     with parsed([text]) as (doc,):
-        sentences = [(one.text, one.start_char, one.end_char) for one in doc.sents if _states(one)]
+        sentences = [
+            (one.text, one.start_char, one.end_char)
+            for one in doc.sents
+            if any(token.pos_ in {"VERB", "AUX"} for token in one) and not one.text.rstrip().endswith("?")
+        ]
     for sentence, start, end in sentences:
         if not any(a < end and b > start for a, b in read):
             message = (
@@ -272,12 +267,6 @@ def _check_coverage(spans: Iterable[Span | None], text: str) -> None:
                 '"no_claims" if it states nothing that happened or was so'
             )
             raise ValueError(message)
-
-
-def _states(sentence: Any) -> bool:
-    """Tell whether a parsed sentence may state something: it has a verb, and no question mark."""
-    verbs = (token for token in sentence if token.pos_ in {"VERB", "AUX"})
-    return next(verbs, None) is not None and not sentence.text.rstrip().endswith("?")
 
 
 def link_of(said: LinkReply, events: dict[str, Event], text: str) -> Link:

@@ -12,23 +12,26 @@ Examples
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
-from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario, Sign
+from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Scenario, Sign
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import Amount, Role, amounts, tokens
 from nlbridge.language.meaning.word_relations import NEGATORS
 from nlbridge.language.pipeline.dictionary import lemmas
 
-CHANGING: Final = word_class("changing_verbs")
+BECOMING: Final = word_class("changing_verbs") - word_class("keeping_level", "be_been")
 UNREAL: Final = word_class("unreal_changes")
 BEFORE_NOUNS: Final = word_class("scale_determiners")
 STEPS: Final = word_class("step_prepositions")
 PUTTING: Final = word_class("putting_verbs")
 SUBJECTS: Final = word_class("subject_openers")
+UP: Final = word_class("comparatives_up")
+DOWN: Final = word_class("comparatives_down")
 NEAR: Final = 4
 PASSIVE: Final = (("was",), ("were",), ("been",), ("is",), ("are",), ("being",))
 
@@ -42,8 +45,9 @@ def trend(claim: str) -> int:
     said = tokens(claim)
     if any(word in NEGATORS or word.endswith(("n't", "n’t")) or word in UNREAL for word in said):
         return 0
-    found = {way for way in (_by_verb(claim, said), _by_particle(claim, said), _by_measure(claim, said)) if way}
-    found |= {way for way in (_by_comparative(said), _by_scant(claim, said), _by_correlative(said)) if way}
+    sized = amounts(claim)
+    ways = (_by_verb(said, sized), _by_particle(said, sized), _by_measure(said, sized), _by_comparative(said))
+    found = {way for way in (*ways, _by_scant(said, sized)) if way}
     return found.pop() if len(found) == 1 else 0
 
 
@@ -66,32 +70,30 @@ def _verbal(said: tuple[str, ...], i: int) -> bool:
     return before not in BEFORE_NOUNS and (plural or _past(said[i]))
 
 
-def _by_verb(claim: str, said: tuple[str, ...]) -> int:
+def _by_verb(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
     """`The pulse climbed to 150`, `the frost cut the yield`, `output doubled`."""
-    for i, word in enumerate(said):
-        up = _of(word, "rising") or _of(word, "raising")
-        down = _of(word, "falling") or _of(word, "lowering")
+    for i, word in enumerate(said[1:], start=1):
         stretched = _of(word, "lengthening") - _of(word, "shortening")
-        if not (up or down or stretched) or not _verbal(said, i):
-            continue
-        way = 1 if up else -1
-        if (up or down) and i and (_moves_alone(said, i) or _moves_object(said, i) or _steps(claim, said, i)):
-            return way
-        if stretched and any(a.role is Role.CHANGE and a.measured and a.first > i for a in amounts(claim)):
+        changes = (a for a in sized if a.first > i and a.measured and a.role is Role.CHANGE)
+        if stretched and _verbal(said, i) and any(changes):  # `overran by 15 minutes`
             return stretched
+        way = (_of(word, "rising") or _of(word, "raising")) - (_of(word, "falling") or _of(word, "lowering"))
+        if not way or not _verbal(said, i):
+            continue
+        alone = _of(word, "rising") or _of(word, "falling")
+        steps = (a for a in sized if a.first > i and (a.measured or a.dimension is None))
+        stepped = alone and any(said[max(0, a.first - 1)] in STEPS for a in steps)  # `fell by 20 %`, `sank to 3 metres`
+        if stepped or (alone and _moves_alone(said, i)) or _moves_object(said, i):
+            return way
     return 0
 
 
 def _moves_alone(said: tuple[str, ...], i: int) -> bool:
     """Whether a quantity before the verb moves: `the price of hay rose`; with nothing after it that is moved."""
-    alone = _of(said[i], "rising") or _of(said[i], "falling")
-    if said[i + 1 : i + 2] == ("over",):
+    if said[i + 1 : i + 2] == ("over",) or word_class("moved_determiners").intersection(said[i + 1 : i + 2]):
         return False
-    after = said[i + 1 : i + 2]
-    moves_other = bool(after) and after[0] in word_class("moved_determiners")
-    named = any(_of(word, "scale_nouns") for word in said[:i])
-    named = named or (_of(said[i], "flowing") and any(_of(word, "waters") for word in said[:i]))
-    return alone and not moves_other and (named or _of(said[i], "multiplying"))
+    named = any(_of(word, "scale_nouns") for word in said[:i]) or _of(said[i], "multiplying")
+    return named or (_of(said[i], "flowing") and any(_of(word, "waters") for word in said[:i]))
 
 
 def _moves_object(said: tuple[str, ...], i: int) -> bool:
@@ -99,36 +101,28 @@ def _moves_object(said: tuple[str, ...], i: int) -> bool:
     if not (_of(said[i], "raising") or _of(said[i], "lowering")):
         return False
     phrase = said[i + 1 : i + 1 + NEAR]
-    end = next((k for k, word in enumerate(phrase) if word in word_class("measured_prepositions")), NEAR)
-    return any(_of(word, "scale_nouns") for word in phrase[:end]) or (
-        _of(said[i], "multiplying") and phrase[:1] not in {("over",), ("back",)} and end > 0 and bool(phrase)
-    )
+    end = next((k for k, word in enumerate(phrase) if word in word_class("measured_prepositions")), len(phrase))
+    many = _of(said[i], "multiplying") and end > 0 and phrase[:1] not in {("over",), ("back",)}
+    return many or any(_of(word, "scale_nouns") for word in phrase[:end])
 
 
-def _steps(claim: str, said: tuple[str, ...], i: int) -> bool:
-    """Whether an amount with a unit says how far: `fell by 20 %`, `sank from 12 to 3 metres`."""
-    if not (_of(said[i], "rising") or _of(said[i], "falling")):
-        return False
-    return any(
-        a.first > i and (a.measured or a.dimension is None) and said[max(0, a.first - 1)] in STEPS
-        for a in amounts(claim)
-    )
-
-
-def _by_particle(claim: str, said: tuple[str, ...]) -> int:
+def _by_particle(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
     """`The fare went up`, `put the ticket up to 3.20`: a verb of motion, a particle and a quantity."""
-    steps = [a for a in amounts(claim) if said[max(0, a.first - 2) : a.first] in {("up", "to"), ("down", "to")}]
-    stepped = any(a.measured or a.dimension is None for a in steps)
+    steps = [a for a in sized if said[max(0, a.first - 2) : a.first] in {("up", "to"), ("down", "to")}]
     measured = any(a.measured for a in steps)
-    if any(a.measured and _left_at(said[: a.first]) for a in steps):
-        return -1
+    stepped = measured or any(a.dimension is None for a in steps)
+    adverbs = word_class("change_adverbs")
+    for amount in (a for a in steps if a.measured):  # `was down to 3 percent`; what was up to it may have been less
+        before = [word for word in said[max(0, amount.first - 4) : amount.first] if word not in adverbs]
+        if before[-2:] == ["down", "to"] and before[-3:-2] in (["was"], ["were"]):
+            return -1
     for i, word in enumerate(said):
+        after = said[i + 1 : i + 2 + NEAR]
+        if ("up" in after) == ("down" in after):
+            continue
         moving = _of(word, "particle_verbs") and (measured or _named_beside(said, i))
-        moving = moving or (stepped and not lemmas(word).isdisjoint(PUTTING))
-        if moving and _verbal(said, i):
-            after = said[i + 1 : i + 2 + NEAR]
-            if ("up" in after) != ("down" in after):
-                return 1 if "up" in after else -1
+        if (moving or (stepped and not lemmas(word).isdisjoint(PUTTING))) and _verbal(said, i):
+            return 1 if "up" in after else -1
     return 0
 
 
@@ -151,53 +145,33 @@ def _describes(said: tuple[str, ...], k: int) -> bool:
     return len(after) >= NEAR and after not in word_class("from_prepositions") and "NOUN" in getAllLemmas(after)
 
 
-def _left_at(before: tuple[str, ...]) -> bool:
-    """Whether a quantity `was down to` an amount; what was up to one may have been less."""
-    adverbs = word_class("change_adverbs")
-    verb = [word for word in before[-4:-2] if word not in adverbs]
-    return before[-2:] == ("down", "to") and verb[-1:] in (["was"], ["were"])
-
-
-def _by_measure(claim: str, said: tuple[str, ...]) -> int:
+def _by_measure(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
     """`Three hours late`, `two miles off course`, `40 percent less`, `a tenth cheaper`."""
-    for amount in amounts(claim):
-        if not amount.measured:
-            continue
-        for word in said[amount.last : amount.last + 1]:
-            if word in word_class("measured_up") or (word in word_class("comparatives_up") and word != "older"):
-                return 1
-            if word in word_class("measured_down") or (word in word_class("comparatives_down") and word != "younger"):
-                return -1
+    for amount in sized:
+        behind = said[amount.last] if amount.measured and amount.last < len(said) else ""
+        if behind in word_class("measured_up") or (behind in UP and behind != "older"):
+            return 1
+        if behind in word_class("measured_down") or (behind in DOWN and behind != "younger"):
+            return -1
     return 0
 
 
 def _by_comparative(said: tuple[str, ...]) -> int:
-    """`The tea became dearer`: a verb of becoming and a comparative."""
-    for word, after in pairwise(said):
-        if not lemmas(word).isdisjoint(CHANGING - word_class("keeping_level")) and word not in word_class("be_been"):
-            up, down = after in word_class("comparatives_up"), after in word_class("comparatives_down")
-            if up or down:
-                return 1 if up else -1
-    return 0
+    """`The tea became dearer`; `the higher the river rose` is half of a comparative correlative."""
+    if said[:1] == ("the",) and len(said) > 2 and said[2] in SUBJECTS:
+        return (said[1] in UP) - (said[1] in DOWN)
+    compared = (after for word, after in pairwise(said) if after in UP | DOWN and not lemmas(word).isdisjoint(BECOMING))
+    return next((1 if after in UP else -1 for after in compared), 0)
 
 
-def _by_scant(claim: str, said: tuple[str, ...]) -> int:
+def _by_scant(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
     """`Slept just three hours`, `a mere 83 degrees`: less than it might have been; `at twice the price`: more."""
-    for amount in amounts(claim):
-        before = said[max(0, amount.first - 1) : amount.first]
-        if amount.role is not Role.CHANGE and amount.dimension and before and before[0] in word_class("scant"):
+    for amount in sized:
+        scant = amount.first > 0 and said[amount.first - 1] in word_class("scant")
+        if scant and amount.role is not Role.CHANGE and amount.dimension:
             return -1
-    for i, word in enumerate(said[:-1]):
-        if word in word_class("twice_thrice") and said[i + 1] in word_class("multiplied_determiners"):
-            return 1
-    return 0
-
-
-def _by_correlative(said: tuple[str, ...]) -> int:
-    """`The higher the river rose`: half of a comparative correlative; `the lower bridge` is a bridge."""
-    if len(said) < 3 or said[0] != "the" or said[2] not in SUBJECTS:
-        return 0
-    return (said[1] in word_class("comparatives_up")) - (said[1] in word_class("comparatives_down"))
+    more, of = word_class("twice_thrice"), word_class("multiplied_determiners")
+    return int(any(word in more and after in of for word, after in pairwise(said)))
 
 
 def level(claim: str) -> Amount | None:
@@ -222,20 +196,14 @@ def with_quantities(scenario: Scenario) -> Scenario:
     plain = {*spoken, *(name for name, _ in scenario.mechanisms)}
     plain |= {name for event in scenario.events for name in event.presupposes}
     plain |= {link.effect for link in scenario.links if link.sign is Sign.INHIBITS}
-    trends = {e.id: trend(e.statement) for e in scenario.events if e.kind is Kind.EVENT and e.id not in plain}
-    events = tuple(_quantity(event) if trends.get(event.id) else event for event in scenario.events)
-    return replace(scenario, events=events, links=tuple(_signed(link, trends) for link in scenario.links))
-
-
-def _quantity(event: Event) -> Event:
-    return replace(event, kind=Kind.QUANTITY, values=QUANTITY_VALUES, fact=QUANTITY_VALUES[1])
-
-
-def _signed(link: Link, trends: dict[str, int]) -> Link:
-    turned = (trends.get(link.cause) or 1) * (trends.get(link.effect) or 1) < 0
-    if not turned or link.sign is Sign.DETERMINES:
-        return link
-    return replace(link, sign=Sign.PROMOTES if link.sign is Sign.INHIBITS else Sign.INHIBITS)
-
-
-__all__ = ["level", "trend", "with_quantities"]
+    ways = {e.id: way for e in scenario.events if e.id not in plain and (way := trend(e.statement))}
+    quantity: Any = {"kind": Kind.QUANTITY, "values": QUANTITY_VALUES, "fact": QUANTITY_VALUES[1]}
+    other = {Sign.PROMOTES: Sign.INHIBITS, Sign.INHIBITS: Sign.PROMOTES}
+    return replace(
+        scenario,
+        events=tuple(replace(event, **quantity) if event.id in ways else event for event in scenario.events),
+        links=tuple(
+            replace(link, sign=other[link.sign]) if ways.get(link.cause, 1) * ways.get(link.effect, 1) < 0 else link
+            for link in scenario.links
+        ),
+    )

@@ -10,11 +10,10 @@ Out: an `Intervention`, with the words that named it.
 | `expectation` | How likely each claim of a text changes under a what-if: by its links |
 | `hypothetical` | From a what-if in English to an intervention: which events, and which value each is given |
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |
-| `lone_sentences` | Claims that no word ties to the rest of a short text: alone in a sentence |
 | `readings` | The readings of a text under a what-if: one weighted set of worlds from which every chance is taken |
 | `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
 | `shown_links` | The links that are shown under a what-if, those from which, by the engine |
 | `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
-| `told_together` | Claims whose causes the words tell, or exclude: the links decide what becomes of these |
+| `told_together` | What the words say of the causes of claims: all that is known, that there are none, or nothing |
 | `supposers` | Whoever says what a what-if supposes: its words, a language model, or both |
 """

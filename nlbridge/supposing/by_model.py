@@ -170,17 +170,13 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
         message = f"expected the what-if as one clause, got {shown(said.clause)}; say it as `the dam had held`"
         raise ValueError(message)
     events = {event.id: event for event in scenario.events}
-    matches = []
-    parts = forward(said.parts, scenario)
-    for part in said.parts:
-        _known(part, events, words)
+    parts = _parts(said, scenario, words)
     for part in parts:
-        event = _known(part, events, words)
-        events[event.id] = _widened(event, part, words)
-        matches.append(Match(event=event.id, value=part.value, words=part.words, score=1.0, alternative=said.clause))
-    if len({match.event for match in matches}) < len(matches):
-        message = "expected each event once, got one twice; give it one value"
-        raise ValueError(message)
+        events[part.event] = _widened(events[part.event], part, words)
+    matches = [
+        Match(event=part.event, value=part.value, words=part.words, score=1.0, alternative=said.clause)
+        for part in parts
+    ]
     expected = _expected(said, events, {part.event for part in said.parts})
     found = replace(scenario, events=tuple(events.values()))
     for part in parts:
@@ -208,6 +204,23 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
         expected=expected,
         rewrite=said.rewrite.strip() if len(said.rewrite) <= MOST_REWRITE else "",
     )
+
+
+def _parts(said: WhatIfReply, scenario: Scenario, words: str) -> list[PartReply]:
+    """Return what a reply supposes of events of the text; these must be there, once, with quotes of the what-if."""
+    events = [event.id for event in scenario.events]
+    for part in said.parts:
+        if part.event not in events:
+            message = (
+                f"expected one of the events {', '.join(events)}, got {shown(part.event)}; use the ids of the list"
+            )
+            raise ValueError(message)
+        _stands(part.words, words, part.event)
+    parts = forward(said.parts, scenario)
+    if len({part.event for part in parts}) < len(parts):
+        message = "expected each event once, got one twice; give it one value"
+        raise ValueError(message)
+    return parts
 
 
 def forward(parts: Sequence[PartReply], scenario: Scenario) -> list[PartReply]:
@@ -288,14 +301,6 @@ def expectation_of(said: BecomesReply, events: Mapping[str, Event]) -> Expectati
     moves = events[said.event].kind is Kind.QUANTITY and said.answer == "changes"
     way = LEVELS.get(said.way, said.way) if moves else ""
     return Expectation(event=said.event, answer=said.answer, way=way, because=tuple(said.because))
-
-
-def _known(part: PartReply, events: Mapping[str, Event], words: str) -> Event:
-    if part.event not in events:
-        message = f"expected one of the events {', '.join(events)}, got {shown(part.event)}; use the ids of the list"
-        raise ValueError(message)
-    _stands(part.words, words, part.event)
-    return events[part.event]
 
 
 def _stands(quote: str, words: str, of: str) -> None:

@@ -1,9 +1,8 @@
 """How likely each claim of a text changes under a what-if: by its links, and by a direct question to the network.
 
 The links say it through the graph: each link is there with its own chance, worlds of links are drawn, and in each
-what is set is followed to what needs it. The network says it directly, for each claim. Both are chances; together they
-give one, by a fit on stories that neither was trained on. The engine's answer rests on the links that stand; where the
-expectation speaks against it, the answer is open.
+what is set is followed to what needs it. The network says it directly, for each claim. Together these chances give one,
+by a fit on stories that neither was trained on. Where it speaks against the engine's answer, the answer is open.
 
 Examples
 --------
@@ -16,7 +15,7 @@ Examples
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -27,8 +26,8 @@ import numpy as np
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.encoder.scores import STRENGTHS, scores
 from nlbridge.reading.links.edges import Descent
-from nlbridge.supposing.lone_sentences import lone_sentences
 from nlbridge.supposing.readings import Readings, readings_with
+from nlbridge.supposing.told_together import lone_sentences
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -58,22 +57,6 @@ def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
     kept = descent.kept(zip(causes[likeliest_first].tolist(), effects[likeliest_first].tolist(), strict=True))
     above = descent.below.sum(axis=0)
     return kept, sorted(range(len(links)), key=lambda k: (int(above[k]), k))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Worlds:
-    """Worlds of links: which link is there in which world, and in which it carries a change that reaches it alone.
-
-    Parameters
-    ----------
-    order
-        The claims, causes before effects.
-    into
-        For each claim the links that reach it, each with its cause.
-    """
-
-    order: list[int]
-    into: list[_Into]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,35 +104,37 @@ def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into
     needed = [link for link in links if link[2] and link[3] != ENOUGH]
     enough = [link for link in links if link[2] and link[3] == ENOUGH]
     spared = [link for link in links if not link[2]]
+    draws = {cause: _drawn((cause, effect)) for cause, *_ in links}
+    carrying = [(draws[cause][0] < chance) & (draws[cause][1] < IDLE[how]) for cause, chance, _, how in needed]
 
-    def drawn(some: list[tuple[int, float, bool, int]], *, carrying: bool = False) -> Any:
-        rows = [
-            (draws[0] < chance) & (draws[1] < IDLE[strength]) if carrying else draws[0] < chance
-            for cause, chance, _, strength in some
-            for draws in [_drawn((cause, effect))]
-        ]
-        return np.array(rows, dtype=bool).reshape(len(rows), DRAWS)
+    def there(some: list[tuple[int, float, bool, int]]) -> Any:
+        return _rows([draws[cause][0] < chance for cause, chance, *_ in some])
 
     return _Into(
         needed=[link[0] for link in needed],
-        carrying=drawn(needed, carrying=True),
+        carrying=_rows(carrying),
         enough=[link[0] for link in enough],
-        there=drawn(enough),
+        there=there(enough),
         spared=[link[0] for link in spared],
-        sparing=drawn(spared),
+        sparing=there(spared),
     )
 
 
-def _worlds(links: Any, promotes: Any, strengths: Any) -> _Worlds:
+def _rows(found: list[Any]) -> Any:
+    return np.array(found, dtype=bool).reshape(len(found), DRAWS)
+
+
+def _worlds(links: Any, promotes: Any, strengths: Any) -> tuple[list[int], list[_Into]]:
+    """Draw worlds of links: return the claims, causes before effects, and the links into each."""
     kept, order = ordered(links)
-    stands = np.zeros(links.shape, dtype=bool)
-    stands[tuple(np.array(kept, dtype=int).reshape(-1, 2).T)] = True
+    causes: list[list[int]] = [[] for _ in order]
+    for cause, effect in sorted(kept):
+        causes[effect].append(cause)
     into = []
-    for k in range(len(links)):
-        causes = np.flatnonzero(stands[:, k])
-        told = (causes, links[causes, k], promotes[causes, k] >= 0.5, strengths[causes, k])
-        into.append(_into(k, tuple(zip(*(one.tolist() for one in told), strict=True))))
-    return _Worlds(order=order, into=into)
+    for k, above in enumerate(causes):
+        columns = (links[above, k].tolist(), (promotes[above, k] >= 0.5).tolist(), strengths[above, k].tolist())
+        into.append(_into(k, tuple(zip(above, *columns, strict=True))))
+    return order, into
 
 
 def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -> Any:
@@ -162,13 +147,13 @@ def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -
     ------
     links, promotes, strengths : (claims, claims), chance, chance of a plus, position of the strength
     """
-    return _followed(_worlds(links, promotes, strengths), sets).mean(axis=1)
+    return _followed(*_worlds(links, promotes, strengths), sets).mean(axis=1)
 
 
-def _followed(worlds: _Worlds, sets: Collection[int]) -> Any:
-    changed = np.zeros((len(worlds.order), DRAWS), dtype=bool)
-    for k in worlds.order:
-        changed[k] = True if k in sets else _reached(worlds.into[k], changed)
+def _followed(order: Sequence[int], into: Sequence[_Into], sets: Collection[int]) -> Any:
+    changed = np.zeros((len(order), DRAWS), dtype=bool)
+    for k in order:
+        changed[k] = True if k in sets else _reached(into[k], changed)
     return changed
 
 
@@ -212,15 +197,15 @@ def worlds_beside(
     links = np.array(at_rest.links if found is None else (found.links + at_rest.links) / 2, dtype=float)
     promotes, strengths = np.array(at_rest.promotes, dtype=float), np.argmax(at_rest.strengths, axis=-1)
     links = np.minimum(links, MISSED)
-    links[:, [names[name] for name in decided if name in names]] = 0.0
+    links[:, [names[name] for name in decided]] = 0.0
     for link in scenario.links:
         if link.cause in names and link.effect in names:
             pair = names[link.cause], names[link.effect]
             links[pair], promotes[pair] = link.confidence, float(link.sign is not Sign.INHIBITS)
             strengths[pair] = STRENGTHS.index(link.strength)
     shares = _bindings(found, sets)
-    worlds = _worlds(links, promotes, strengths)
-    followed_each = [_followed(worlds, chosen) for chosen in shares]
+    order, into = _worlds(links, promotes, strengths)
+    followed_each = [_followed(order, into, chosen) for chosen in shares]
     weights = np.repeat(list(shares.values()), DRAWS)
     return np.concatenate(followed_each, axis=1), weights / weights.sum()
 
@@ -254,18 +239,8 @@ def reached_beside(found: Scores, at_rest: Scores, sets: Collection[int]) -> Any
     """
     reaches = (found.reaches + at_rest.reaches) / 2
     shares = _bindings(found, sets)
-    reached_each = [share * reached(reaches, chosen) for chosen, share in shares.items()]
-    return np.sum(reached_each, axis=0) / sum(shares.values())
-
-
-def reached(reaches: Any, sets: Collection[int]) -> Any:
-    """Return how likely a change of any of the claims that are set reaches each claim.
-
-    Shapes
-    ------
-    reaches : (claims, claims), row to column
-    """
-    return reaches[list(sets)].max(axis=0, initial=0.0)
+    each = [share * reaches[list(chosen)].max(axis=0, initial=0.0) for chosen, share in shares.items()]
+    return np.sum(each, axis=0) / sum(shares.values())
 
 
 def evidence(by_links: Any, asked: Any, reached: Any, sure: float) -> Any:
@@ -360,10 +335,12 @@ def readings_of(
         sure = binding(found, sets)
         rows = evidence(wanted, found.changed, reached_beside(found, at_rest, sets), sure)
         together = weigh(rows, found.sets, sure, sets, fitted_weights())
-        together = less_sure(together, lone_sentences(scenario, sets), fitted_weights())
-        alone, shares = worlds_beside(scenario, None, at_rest, sets, by_links)
-        wanted = np.where([name in by_links for name in names], alone @ shares, together)
-    wanted = np.array([(stated or {}).get(name, chance) for name, chance in zip(names, wanted, strict=True)])
+        wanted = less_sure(together, lone_sentences(scenario, sets), fitted_weights())
+        if by_links:
+            alone, shares = worlds_beside(scenario, None, at_rest, sets, by_links)
+            wanted = np.where([name in by_links for name in names], alone @ shares, wanted)
+    known = stated or {}
+    wanted = np.array([known.get(name, chance) for name, chance in zip(names, wanted, strict=True)])
     return readings_with(tuple(names), changed, wanted, weights)
 
 

@@ -25,219 +25,15 @@ from nlbridge.reading.reader import without_supposed
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, Request, parse_had, parse_request, parts_of
 
+REFUSED: Final = 0.45
+"""Chance that a what-if sets any claim below which it is about something else."""
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
 CLOSE: Final = 0.74
 """Likeness of letters from which an unknown word misspells a known one."""
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
-
-
-def imagined_value(
-    part: Part, event: Event, event_items: tuple[Item, ...], *, instead_of: str | None = None
-) -> tuple[Event, str]:
-    """Return the event, its domain extended where the what-if names a new value, and the value.
-
-    A what-if that only restates the fact gives the factual value: to do what is so changes nothing. One that names
-    something else instead of what the text says makes the event a choice.
-    """
-    event_items = _chosen(event_items)
-    if _restates(part, event_items):
-        return event, event.fact
-    if event.kind is Kind.QUANTITY and len(event.values) == 3:
-        return event, _direction(part, event, event_items)
-    if event.kind is Kind.CHOICE:
-        return _choice(part, event)
-    choice = as_choice(part, event, instead_of)
-    if choice is not None:
-        return choice, choice.values[1]
-    return event, next((value for value in event.values if value != event.fact), "false")
-
-
-def _chosen(event_items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Leave out what an event says was not chosen: `in oil rather than butter`, up to the end of its text."""
-    kept: list[Item] = []
-    rejected = False
-    for k, item in enumerate(event_items):
-        if k and item.position <= event_items[k - 1].position:
-            rejected = False
-        following = event_items[k + 1].lower if k + 1 < len(event_items) else ""
-        rejected = rejected or (item.lower, following) in REJECTING
-        if not rejected:
-            kept.append(item)
-    return tuple(kept)
-
-
-def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:
-    """Whether every word of the what-if is in the event, with the same polarity and no opposite."""
-    if part.absent:
-        return False
-    part = _spelt(part, event_items)
-    lemmas = {lemma for item in event_items for lemma in _lemmas(item)}
-    opposed = False
-    verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
-    for item in dict.fromkeys((*verbs, *part.subject, *part.predicate)):
-        score, opposite, _ = max(best(lemma, lemmas) for lemma in _lemmas(item))
-        if score == 0 and item.tag[:2] in {"VB", "JJ", "RB", "CD"}:
-            return False
-        if score == 0 and item in part.predicate:
-            return False
-        opposed = opposed or opposite
-    if not part.predicate:
-        return False
-    return (denials(part.tokens) - (1 if opposed else _event_denials(event_items, part))) % 2 == 0
-
-
-def _lemmas(item: Item) -> tuple[str, ...]:
-    """Return the lemmas of a word, with those of the verb that a tagger may have missed in it: `tore`."""
-    return (item.lemma, *entry(item.lower).get("VERB", ()))
-
-
-def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
-    """Take a word that no dictionary has for the word of the event that it misspells: `dor` for `door`."""
-    meant = {item.lower: item for item in event_items if item.content}
-
-    def known(item: Item) -> Item:
-        strange = item.content and item.lower.isalpha() and item.lower not in meant and not entry(item.lower)
-        close = get_close_matches(item.lower, meant, n=1, cutoff=CLOSE) if strange else []
-        return replace(meant[close[0]], position=item.position) if close else item
-
-    return replace(
-        part,
-        subject=tuple(known(item) for item in part.subject),
-        predicate=tuple(known(item) for item in part.predicate),
-        tokens=tuple(known(item) for item in part.tokens),
-    )
-
-
-def _event_denials(event_items: tuple[Item, ...], part: Part) -> int:
-    """Count denials in the statement, which comes first and ends where the quoted words begin.
-
-    What was done `without a guide` was done: such a phrase counts only where the what-if takes it up.
-    """
-    end = next((k for k in range(1, len(event_items)) if event_items[k].position <= event_items[k - 1].position), None)
-    stated = event_items[:end]
-    verb = next((k for k, item in enumerate(stated) if item.tag[:2] == "VB"), len(stated))
-    lacking = next((k for k in range(verb, len(stated)) if stated[k].lower == "without"), len(stated))
-    mentioned = {item.lemma for item in stated[lacking + 1 :] if item.content} & {item.lemma for item in part.tokens}
-    return denials(stated if mentioned else stated[:lacking])
-
-
-def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
-    lower, _, higher = event.values
-    mine, stated = _numbers(" ".join(item.lower for item in part.tokens)), _numbers(event.statement)
-    if mine and stated and mine[-1] != stated[-1] and not denials(part.tokens):
-        return higher if mine[-1] > stated[-1] else lower
-    way = _trend(part.tokens)
-    if denials(part.tokens):
-        way = -way
-    return higher if (way or -(trend(event.statement) or _trend(event_items))) > 0 else lower
-
-
-def _trend(words: tuple[Item, ...]) -> int:
-    """Return 1 where the words mean rising, -1 where they mean falling."""
-    total = sum(direction(item.lemma) or direction(item.lower) for item in words)
-    return (total > 0) - (total < 0)
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(float(found.replace(",", "").rstrip(".")) for found in NUMBER.findall(text))
-
-
-def _choice(part: Part, event: Event) -> tuple[Event, str]:
-    """Find the named value among those of a choice, or add it."""
-    said = {item.lemma for item in part.predicate}
-    for value in event.values:
-        if value != event.fact and {word.lower() for word in value.split()} <= said | {i.lower for i in part.tokens}:
-            return event, value
-    named = " ".join(item.lower for item in part.tokens if item in part.predicate and item.lemma not in LIGHT)
-    if denials(part.tokens) or not named:
-        other = next((value for value in event.values if value != event.fact), f"not {event.fact}")
-        return replace(event, values=tuple(dict.fromkeys((*event.values, other)))), other
-    return replace(event, values=tuple(dict.fromkeys((*event.values, named)))), named
-
-
 THINGS: Final = ("NN", "CD", "JJ", "VBN")
 STATES: Final = word_class("state_verbs")
 OPENING: Final = frozenset({"DT", "PRP$", "JJ", "CD", "NN", "NNS", "NNP", "NNPS"})
-
-
-def as_choice(part: Part, event: Event, instead_of: str | None) -> Event | None:
-    """Return the event as a choice between the fact and what the what-if names, or None where it names nothing."""
-    stated = items(event.statement)
-    if event.kind is not Kind.EVENT or part.absent or denials(part.tokens) or denials(stated) or trend(event.statement):
-        return None
-    fact, other = _predicate(stated), _predicate(part.tokens)
-    if not fact or not other or _opposed(other, fact):
-        return None
-    values = _values(part, event, fact, other, instead_of)
-    if values is None or values[0] == values[1] or not all(values):
-        return None
-    return replace(event, kind=Kind.CHOICE, values=values, fact=values[0])
-
-
-def _predicate(said: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Return the words from the main verb on; none where there is only `be`, or no verb."""
-    for k, item in enumerate(said):
-        if k and item.tag[:2] == "VB" and item.lemma not in STATES:
-            return said[k:]
-    return ()
-
-
-def _opposed(other: tuple[Item, ...], fact: tuple[Item, ...]) -> bool:
-    lemmas = [item.lemma for item in fact if item.content]
-    return any(best(item.lemma, lemmas)[1] for item in other if item.content)
-
-
-def _values(
-    part: Part, event: Event, fact: tuple[Item, ...], other: tuple[Item, ...], instead_of: str | None
-) -> tuple[str, str] | None:
-    replaced, named = _new(fact, other), _new(other, fact)
-    if instead_of and not any(best(item.lemma, [i.lemma for i in fact])[0] for item in items(instead_of)):
-        return None
-    if not replaced or not named or not _same_subject(part, event):
-        return None
-    if best(other[0].lemma, [fact[0].lemma])[0] > 0:
-        return _rest(event.statement, fact[1:]), _rest(part.words, other[1:])
-    if _acts(fact) and _acts(other):
-        return _rest(event.statement, fact), f"{past(other[0].lower)} {_rest(part.words, other[1:])}"
-    return None
-
-
-def _new(said: tuple[Item, ...], against: tuple[Item, ...]) -> bool:
-    """Whether a predicate names a thing that another does not."""
-    known = [item.lemma for item in against]
-    return any(item.tag.startswith(THINGS) and item.content and best(item.lemma, known)[0] == 0 for item in said[1:])
-
-
-def _acts(predicate: tuple[Item, ...]) -> bool:
-    """Whether a verb has an object right after it."""
-    return len(predicate) > 1 and predicate[1].tag in OPENING
-
-
-def _same_subject(part: Part, event: Event) -> bool:
-    """Whether the what-if speaks of the event's own subject; a pronoun may."""
-    verb = next((k for k, item in enumerate(part.tokens) if item.tag[:2] in {"VB", "MD"}), 0)
-    stated = items(event.statement)
-    own = [item.lemma for item in stated[: len(stated) - len(_predicate(stated))]]
-    subject = part.tokens[:verb]
-    pronoun = any(item.tag == "PRP" for item in subject)
-    return pronoun or any(item.tag.startswith("NN") and best(item.lemma, own)[0] > 0 for item in subject)
-
-
-def _rest(text: str, said: tuple[Item, ...]) -> str:
-    """Return the words of a text from the first of the items on, as it writes them."""
-    if not said:
-        return ""
-    words = text.rstrip(". ").split()
-    low = next((k for k in range(len(words)) if _tail(words[k:]) == _tail([i.lower for i in said])), None)
-    return " ".join(words[low:]).strip(" .,;") if low is not None else " ".join(item.lower for item in said)
-
-
-def _tail(words: list[str]) -> str:
-    return "".join(c for word in words for c in word.lower() if c.isalnum())
-
-
-REFUSED: Final = 0.45
-"""Chance that a what-if sets any claim below which it is about something else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,18 +99,21 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         If neither or both of `had` and `query` are given.
     """
     request = _request(had, query)
-    parts = parts_of(request)
     found = scores(request.clause, *claims_of(scenario))
+    items_ahead((request.clause, *_phrases(scenario, (likeliest_set(found),))))  # in one call of the pipeline
+    parts = parts_of(request)
     places = _places(parts, found, scenario)
-    items_ahead(_phrases(scenario, places))
-    said = any(item.content for part in parts for item in (*part.subject, *part.predicate))
-    if binding(found, range(len(found.sets))) < REFUSED or not said:
-        raise _refused(request.clause, scenario, places[0])
+    says = any(item.content for part in parts for item in (*part.subject, *part.predicate))
+    if binding(found, range(len(found.sets))) < REFUSED or not says:
+        told = tuple(event.statement for event in scenario.events)
+        raise HypotheticalNotFoundError(request.clause, told, told[places[0]])
     matches = []
     for place in places:
         event = scenario.events[place]
-        part = _part_about(event, parts, scenario.text)
-        domain, value = imagined_value(part, event, _event_items(event, scenario.text), instead_of=request.instead_of)
+        said = tuple(item for phrase in _phrases(scenario, (place,)) for item in items(phrase))
+        own = {item.lemma for item in said if item.content}
+        part = max(parts, key=lambda one: sum(item.lemma in own for item in (*one.subject, *one.predicate)))
+        domain, value = imagined_value(part, event, said, instead_of=request.instead_of)
         scenario = replace(scenario, events=tuple(domain if e.id == domain.id else e for e in scenario.events))
         chance = float(found.sets[place])
         matches.append(Match(event=event.id, value=value, words=part.words, score=chance, alternative=part.finite))
@@ -355,25 +154,184 @@ def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple
     return tuple(sorted({likeliest_set(scores(part.words, text, spans)) for part in parts}))
 
 
-def _refused(clause: str, scenario: Scenario, nearest: int) -> HypotheticalNotFoundError:
-    told_of = tuple(event.statement for event in scenario.events)
-    return HypotheticalNotFoundError(clause, told_of, told_of[nearest])
-
-
-def _part_about(event: Event, parts: tuple[Part, ...], text: str) -> Part:
-    """Return the part of a what-if that shares most with an event."""
-    own = {item.lemma for item in _event_items(event, text) if item.content}
-    return max(parts, key=lambda part: sum(item.lemma in own for item in (*part.subject, *part.predicate)))
-
-
 def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:
-    events = (scenario.events[place] for place in places)
-    return tuple(phrase for e in events for phrase in (e.statement, _quoted(e, scenario.text)))
+    """Return what the claims at some places say: each as a sentence, and as the text has it."""
+    events = [scenario.events[place] for place in places]
+    return tuple(phrase for e in events for phrase in (e.statement, scenario.text[slice(*e.span)] if e.span else ""))
 
 
-def _event_items(event: Event, text: str) -> tuple[Item, ...]:
-    return items(event.statement) + items(_quoted(event, text))
+def imagined_value(
+    part: Part, event: Event, event_items: tuple[Item, ...], *, instead_of: str | None = None
+) -> tuple[Event, str]:
+    """Return the event, its domain extended where the what-if names a new value, and the value.
+
+    A what-if that only restates the fact gives the factual value: to do what is so changes nothing. One that names
+    something else instead of what the text says makes the event a choice.
+    """
+    event_items = _chosen(event_items)
+    if _restates(part, event_items):
+        return event, event.fact
+    if event.kind is Kind.QUANTITY and len(event.values) == 3:
+        return event, _direction(part, event, event_items)
+    if event.kind is Kind.CHOICE:
+        return _choice(part, event)
+    choice = as_choice(part, event, instead_of)
+    if choice is not None:
+        return choice, choice.values[1]
+    return event, next((value for value in event.values if value != event.fact), "false")
 
 
-def _quoted(event: Event, text: str) -> str:
-    return text[slice(*event.span)] if event.span else ""
+def _chosen(event_items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Leave out what an event says was not chosen: `in oil rather than butter`, up to the end of its text."""
+    kept: list[Item] = []
+    rejected = False
+    for k, item in enumerate(event_items):
+        if k and item.position <= event_items[k - 1].position:
+            rejected = False
+        following = event_items[k + 1].lower if k + 1 < len(event_items) else ""
+        rejected = rejected or (item.lower, following) in REJECTING
+        if not rejected:
+            kept.append(item)
+    return tuple(kept)
+
+
+def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:
+    """Whether every word of the what-if is in the event, with the same polarity and no opposite."""
+    part = _spelt(part, event_items)
+    if part.absent or not part.predicate:
+        return False
+    lemmas = {lemma for item in event_items for lemma in _lemmas(item)}
+    verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
+    opposed = False
+    for item in dict.fromkeys((*verbs, *part.subject, *part.predicate)):
+        score, opposite, _ = max(best(lemma, lemmas) for lemma in _lemmas(item))
+        if score == 0 and (item in part.predicate or item.tag[:2] in {"VB", "JJ", "RB", "CD"}):
+            return False
+        opposed = opposed or opposite
+    return (denials(part.tokens) - (1 if opposed else _event_denials(event_items, part))) % 2 == 0
+
+
+def _lemmas(item: Item) -> tuple[str, ...]:
+    """Return the lemmas of a word, with those of the verb that a tagger may have missed in it: `tore`."""
+    return (item.lemma, *entry(item.lower).get("VERB", ()))
+
+
+def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
+    """Take a word that no dictionary has for the word of the event that it misspells: `dor` for `door`."""
+    meant = {item.lower: item for item in event_items if item.content}
+
+    def known(item: Item) -> Item:
+        strange = item.content and item.lower.isalpha() and item.lower not in meant and not entry(item.lower)
+        close = get_close_matches(item.lower, meant, n=1, cutoff=CLOSE) if strange else []
+        return replace(meant[close[0]], position=item.position) if close else item
+
+    subject, predicate, tokens = (tuple(map(known, some)) for some in (part.subject, part.predicate, part.tokens))
+    return replace(part, subject=subject, predicate=predicate, tokens=tokens)
+
+
+def _event_denials(event_items: tuple[Item, ...], part: Part) -> int:
+    """Count denials in the statement, which comes first and ends where the quoted words begin.
+
+    What was done `without a guide` was done: such a phrase counts only where the what-if takes it up.
+    """
+    end = next((k for k in range(1, len(event_items)) if event_items[k].position <= event_items[k - 1].position), None)
+    stated = event_items[:end]
+    verb = next((k for k, item in enumerate(stated) if item.tag[:2] == "VB"), len(stated))
+    lacking = next((k for k in range(verb, len(stated)) if stated[k].lower == "without"), len(stated))
+    mentioned = {item.lemma for item in stated[lacking + 1 :] if item.content} & {item.lemma for item in part.tokens}
+    return denials(stated if mentioned else stated[:lacking])
+
+
+def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
+    """Return the way in which a what-if moves a quantity: by its numbers, its words, or against the claim's own way."""
+    lower, _, higher = event.values
+    denied = denials(part.tokens) > 0
+    mine, stated = _numbers(" ".join(item.lower for item in part.tokens)), _numbers(event.statement)
+    if mine and stated and mine[-1] != stated[-1] and not denied:
+        return higher if mine[-1] > stated[-1] else lower
+    way = _ways(part.tokens) * (-1 if denied else 1)
+    return higher if (way or -(trend(event.statement) or _ways(event_items))) > 0 else lower
+
+
+def _ways(words: tuple[Item, ...]) -> int:
+    """Return by how many the words that mean rising outnumber those that mean falling."""
+    return sum(direction(item.lemma) or direction(item.lower) for item in words)
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(float(found.replace(",", "").rstrip(".")) for found in NUMBER.findall(text))
+
+
+def _choice(part: Part, event: Event) -> tuple[Event, str]:
+    """Find the named value among those of a choice, or add it."""
+    said = {item.lemma for item in part.predicate} | {item.lower for item in part.tokens}
+    others = [value for value in event.values if value != event.fact]
+    meant = next((value for value in others if set(value.lower().split()) <= said), None)
+    if meant is not None:
+        return event, meant
+    named = " ".join(item.lower for item in part.tokens if item in part.predicate and item.lemma not in LIGHT)
+    if denials(part.tokens) or not named:
+        named = next(iter(others), f"not {event.fact}")
+    return replace(event, values=tuple(dict.fromkeys((*event.values, named)))), named
+
+
+def as_choice(part: Part, event: Event, instead_of: str | None) -> Event | None:
+    """Return the event as a choice between the fact and what the what-if names, or None where it names nothing."""
+    stated = items(event.statement)
+    if event.kind is not Kind.EVENT or part.absent or denials(part.tokens) or denials(stated) or trend(event.statement):
+        return None
+    fact, other = _predicate(stated), _predicate(part.tokens)
+    known = [item.lemma for item in fact if item.content]
+    if not fact or not other or any(best(item.lemma, known)[1] for item in other if item.content):
+        return None
+    values = _values(part, event, fact, other, instead_of)
+    return replace(event, kind=Kind.CHOICE, values=values, fact=values[0]) if values and all(values) else None
+
+
+def _predicate(said: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return the words from the main verb on; none where there is only `be`, or no verb."""
+    for k, item in enumerate(said):
+        if k and item.tag[:2] == "VB" and item.lemma not in STATES:
+            return said[k:]
+    return ()
+
+
+def _values(
+    part: Part, event: Event, fact: tuple[Item, ...], other: tuple[Item, ...], instead_of: str | None
+) -> tuple[str, str] | None:
+    if instead_of and not any(best(item.lemma, [i.lemma for i in fact])[0] for item in items(instead_of)):
+        return None
+    if not (_names_more(fact, other) and _names_more(other, fact) and _same_subject(part, event)):
+        return None
+    if best(other[0].lemma, [fact[0].lemma])[0] > 0:
+        return _rest(event.statement, fact[1:]), _rest(part.words, other[1:])
+    if all(len(one) > 1 and one[1].tag in OPENING for one in (fact, other)):  # each verb has an object of its own
+        return _rest(event.statement, fact), f"{past(other[0].lower)} {_rest(part.words, other[1:])}"
+    return None
+
+
+def _names_more(said: tuple[Item, ...], against: tuple[Item, ...]) -> bool:
+    """Whether a predicate names a thing that another does not."""
+    known = [item.lemma for item in against]
+    return any(item.tag.startswith(THINGS) and item.content and best(item.lemma, known)[0] == 0 for item in said[1:])
+
+
+def _same_subject(part: Part, event: Event) -> bool:
+    """Whether the what-if speaks of the event's own subject; a pronoun may."""
+    verb = next((k for k, item in enumerate(part.tokens) if item.tag[:2] in {"VB", "MD"}), 0)
+    stated = items(event.statement)
+    own = [item.lemma for item in stated[: len(stated) - len(_predicate(stated))]]
+    subject = part.tokens[:verb]
+    pronoun = any(item.tag == "PRP" for item in subject)
+    return pronoun or any(item.tag.startswith("NN") and best(item.lemma, own)[0] > 0 for item in subject)
+
+
+def _rest(text: str, said: tuple[Item, ...]) -> str:
+    """Return the words of a text from the first of the items on, as it writes them."""
+    words, wanted = text.rstrip(". ").split(), _letters([item.lower for item in said])
+    low = next((k for k in range(len(words)) if _letters(words[k:]) == wanted), None)
+    return " ".join(words[low:]).strip(" .,;") if low is not None else " ".join(item.lower for item in said)
+
+
+def _letters(words: list[str]) -> str:
+    return "".join(c for word in words for c in word.lower() if c.isalnum())

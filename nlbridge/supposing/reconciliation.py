@@ -148,19 +148,13 @@ because of e1.
         answer = derivation.answer(one.event)
         if answer.event in derivation.intervention or answer.kind is AnswerKind.UNKNOWN:
             continue
-        if _ALIKE.get(one.answer) is answer.kind and not _other_way(answer, one):
-            continue
-        way = f" ({answer.direction})" if answer.direction else ""
-        found.append(
-            Difference(event=one.event, derived=f"{answer.kind}{way}", expected=one, proof=str(answer.evidence))
-        )
+        moves = answer.kind is AnswerKind.CHANGED and not answer.void and one.way
+        other_way = moves and str(answer.direction or "") != one.way
+        if _ALIKE.get(one.answer) is not answer.kind or other_way:
+            way = f" ({answer.direction})" if answer.direction else ""
+            derived = f"{answer.kind}{way}"
+            found.append(Difference(event=one.event, derived=derived, expected=one, proof=str(answer.evidence)))
     return tuple(found)
-
-
-def _other_way(answer: Answer, expected: Expectation) -> bool:
-    if answer.kind is not AnswerKind.CHANGED or answer.void or not expected.way:
-        return False
-    return answer.direction is None or str(answer.direction) != expected.way
 
 
 async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
@@ -235,7 +229,6 @@ def _chance(found: Reconciled, answer: Answer, beside: Mapping[str, AnswerKind] 
 
 def _disputed(answer: Answer, difference: Difference, leaning: float) -> Answer:
     said = difference.expected.answer
-    chance = {"changes": leaning, "stays": 1 - leaning}.get(said, 0.5)
     if answer.kind is AnswerKind.CHANGED and said == "changes":
         return replace(answer, direction=None, value=None, expected=leaning)
     return replace(
@@ -244,7 +237,7 @@ def _disputed(answer: Answer, difference: Difference, leaning: float) -> Answer:
         direction=None,
         value=None,
         void=False,
-        expected=chance,
+        expected={"changes": leaning, "stays": 1 - leaning}.get(said, 0.5),
         doubt=str(difference).rstrip("."),
     )
 
@@ -252,20 +245,12 @@ def _disputed(answer: Answer, difference: Difference, leaning: float) -> Answer:
 def _compared(what_if: WhatIf) -> Reconciled:
     found = what_if.hypothetical
     derivation = derive(found.scenario, found.intervention)
-    found_differences = differences(derivation, what_if.expected)
+    differing = differences(derivation, what_if.expected)
+    disputed = tuple(one.event for one in differing)
+    first = [name for name in disputed if not (ancestors(found.scenario, [name]) - {name}).intersection(disputed)]
     return Reconciled(
-        derivation=derivation,
-        what_if=what_if,
-        differences=found_differences,
-        first=len(_first_of(found_differences, found.scenario)),
-        disputed=tuple(one.event for one in found_differences),
+        derivation=derivation, what_if=what_if, differences=differing, first=len(first), disputed=disputed
     )
-
-
-def _first_of(found: Sequence[Difference], scenario: Scenario) -> list[Difference]:
-    """Return the differences above which there is no other one."""
-    events = {one.event for one in found}
-    return [one for one in found if not (ancestors(scenario, [one.event]) - {one.event}) & events]
 
 
 async def _mended(found: Reconciled, respondent: Respondent) -> tuple[WhatIf, tuple[tuple[str, str], ...]]:
@@ -361,5 +346,4 @@ def _link(said: MendedLinkReply, events: dict[str, Any], text: str) -> Link | No
             "copy those from which a reader sees it"
         )
         raise ValueError(message)
-    given = LinkReply(cause=said.cause, effect=said.effect, sign=said.sign, strength=said.strength, signal=said.signal)
-    return link_of(given, events, text)
+    return link_of(LinkReply(**said.model_dump()), events, text)

@@ -164,6 +164,7 @@ def keeping(scenario: Scenario, supposed: str, kept: Collection[str]) -> Scenari
 
 
 def _borne_on(scenario: Scenario, claim: str, event: Event, bearing: Bearing, confidence: float) -> Scenario:
+    """Put what a new claim does to an event into a scenario."""
     allowed = _OF_QUANTITIES if event.kind is Kind.QUANTITY else _OF_EVENTS
     if bearing not in allowed:
         message = (
@@ -172,9 +173,13 @@ def _borne_on(scenario: Scenario, claim: str, event: Event, bearing: Bearing, co
         )
         raise ValueError(message)
     formula = _formula(scenario, claim, event, bearing)
-    links = scenario.links
-    if bearing is Bearing.PREVENTS and formula is None:  # what would have been enough is so no more beside the claim
-        links = tuple(_no_more_enough(link) if link.effect == event.id else link for link in links)
+    prevented = bearing is Bearing.PREVENTS and formula is None  # then nothing is enough any more beside the claim
+    links = tuple(
+        replace(link, strength=Strength.CONTRIBUTING)
+        if prevented and link.effect == event.id and link.strength is Strength.SUFFICIENT
+        else link
+        for link in scenario.links
+    )
     sign, strength = _link(event, bearing)
     link = Link(
         cause=claim, effect=event.id, sign=sign, strength=strength, confidence=confidence, provenance=Provenance.MODEL
@@ -201,30 +206,19 @@ def _formula(scenario: Scenario, claim: str, event: Event, bearing: Bearing) -> 
     before = dict(scenario.mechanisms).get(event.id)
     if bearing is Bearing.PREVENTS:
         return None if before is None else f"({before}) and not {claim}"
-    before = before or _conjunction(scenario, event)
-    return None if before is None else f"({before}) or {claim}"
-
-
-def _conjunction(scenario: Scenario, event: Event) -> str | None:
-    """Return the mechanism of an event that needs each of its causes; None where it has none, or some only help."""
-    causes = [link for link in scenario.links if link.effect == event.id]
-    parts = [_needed(scenario, link) for link in causes]
-    if not parts or event.fact != "true" or None in parts:
-        return None
-    return " and ".join(part for part in parts if part)
+    if before is None:
+        needed = [_needed(scenario, link) for link in scenario.links if link.effect == event.id]
+        if not needed or event.fact != "true" or None in needed:
+            return None
+        before = " and ".join(map(str, needed))
+    return f"({before}) or {claim}"
 
 
 def _needed(scenario: Scenario, link: Link) -> str | None:
+    """Return what an event needs of a cause, as a formula; None where the cause only helps."""
     cause = next((one for one in scenario.events if one.id == link.cause), None)
     if cause is None or cause.kind is not Kind.EVENT or link.strength is not Strength.NECESSARY:
         return None
     if link.sign is Sign.PROMOTES:
         return cause.id if cause.fact == "true" else None
     return f"not {cause.id}" if link.sign is Sign.INHIBITS and cause.fact == "false" else None
-
-
-def _no_more_enough(link: Link) -> Link:
-    return replace(link, strength=Strength.CONTRIBUTING) if link.strength is Strength.SUFFICIENT else link
-
-
-__all__ = ["Bearing", "NewClaim", "keeping", "supposed_links", "with_new_claim"]

@@ -36,7 +36,7 @@ from nlbridge.supposing.expectation import (
     worlds_beside,
 )
 from nlbridge.supposing.hypothetical import resolve
-from nlbridge.supposing.lone_sentences import lone_sentences
+from nlbridge.supposing.told_together import lone_sentences
 from nlbridge.weights.calibration import WEIGHTS
 from research.training.encoder.examples import labelled, part, recut, stories
 

@@ -134,8 +134,8 @@ def _moods_of(sentence: Sentence) -> Iterator[tuple[int, str]]:
             inner = _start(words, clause.low, clause.high)
             opened, _ = _opened(words, inner, clause.high)
             asks = clause.opener in {Opener.BREAK, Opener.COMMA, Opener.START}
-            if opened not in {None, "plan"}:
-                yield k, opened or ""
+            if opened is not None and opened != "plan":
+                yield k, opened
             elif asks and _imperative(words, inner, clause.high):
                 yield k, "instruction"
 

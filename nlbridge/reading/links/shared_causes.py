@@ -239,19 +239,18 @@ def _with_needless(
     effect = _spoken_of(words, clauses, claims, remark, edges)
     if effect is None:
         return tuple(edges)
-    following = remark + 1 if remark + 1 in claims else None
-    same = following is not None and clauses[following].sentence == clauses[remark].sentence
-    signal = _signal(clauses[following]) if following is not None and same else None
-    beside = following if signal is not None else None
+    following = remark + 1
+    named = following in claims and clauses[following].sentence == clauses[remark].sentence
+    signal = _signal(clauses[following]) if named else None
     enough = [
         replace(e, strength=Strength.SUFFICIENT) if e.effect == effect and e.sign is Sign.PROMOTES else e
         for e in edges
-        if beside is None or beside not in (e.cause, e.effect)
+        if signal is None or following not in (e.cause, e.effect)
     ]
-    if beside is None or signal is None:
+    if signal is None:
         return tuple(enough)
     added = Edge(
-        cause=beside,
+        cause=following,
         effect=effect,
         strength=Strength.SUFFICIENT,
         connective=str(signal),

@@ -257,7 +257,8 @@ def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subj
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
         rest = text_of(words, first + 1, clause.high)
         return f"{'had' if words.lemmas[first] == 'have' else _be(words, subject)} {rest}"
-    passive = k > 0 and clauses[k - 1].verb is not None and words.lemmas[clauses[k - 1].verb or 0] == "be"
+    before = clauses[k - 1].verb if k else None
+    passive = before is not None and words.lemmas[before] == "be"
     if clause.opener is Opener.AND and not passive and _past_form(words, first):
         return said
     return f"{_be(words, subject)} {lowered(words, clause.low, said)}"

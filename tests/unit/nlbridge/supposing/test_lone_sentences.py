@@ -6,7 +6,7 @@ import pytest
 
 from causalcore import rubric
 from nlbridge.reading.reader import read
-from nlbridge.supposing.lone_sentences import lone_sentences
+from nlbridge.supposing.told_together import lone_sentences
 
 TEXT = "The pump failed, so the cellar flooded."
 
