@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form, Opener
-from nlbridge.language.clauses.segmentation import absolute_verb
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
+from nlbridge.language.clauses.segmentation import absolute_verb
 from nlbridge.language.clauses.signal_senses import conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
