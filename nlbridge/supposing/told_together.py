@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.scenario.graph import ancestors, descendants
 from causalcore.scenario.scenario import Link, Provenance, Sign, Strength
-from nlbridge.language.meaning.weather import tells_of_weather
+from nlbridge.language.meaning.sentences import tells_of_weather
 from nlbridge.reading.links.earlier_claims import earlier_claims
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.meaning.anteriority import in_simple_past, stated_as_over
+from nlbridge.language.meaning.sentences import in_simple_past, stated_as_over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
