@@ -68,17 +68,17 @@ def _phrase_and_clause(words: Words, clause: Clause, verb: int) -> tuple[Clause,
 def _causes_apart(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """Cut two causes of one phrase apart: `due to the frost and a lack of salt`."""
     signal = clause.opened_by(SignalKind.PREPOSITION)
-    joint = _joint(words, clause.low, clause.high) if signal and signal.follows is Argument.CAUSE else None
-    if joint is None:
+    middle = _conjunction(words, clause.low, clause.high) if signal and signal.follows is Argument.CAUSE else None
+    if middle is None:
         return (clause,)
     low = clause.low + (words.lower[clause.low] in word_class("both_either"))
-    return replace(clause, low=low, high=joint), replace(clause, low=joint + 1, opener=Opener.AND)
+    return replace(clause, low=low, high=middle), replace(clause, low=middle + 1, opener=Opener.AND)
 
 
-def _joint(words: Words, low: int, high: int) -> int | None:
+def _conjunction(words: Words, low: int, high: int) -> int | None:
     """Return where two noun phrases are joined by `and` or `or`."""
-    joints = (i for i in range(low + 1, high - 2) if words.lower[i] in word_class("and_or"))
-    return next((i for i in joints if words.tags[i + 1] in {"DT", "PRP$"}), None)
+    conjunctions = (i for i in range(low + 1, high - 2) if words.lower[i] in word_class("and_or"))
+    return next((i for i in conjunctions if words.tags[i + 1] in {"DT", "PRP$"}), None)
 
 
 def _fronted_end(words: Words, low: int, verb: int) -> int | None:
@@ -151,11 +151,11 @@ def _subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
         return (clause,)
     subject, predicate = _as_phrase(clause, low, verb), _as_predicate(clause, verb)
     high = verb - (words.lower[verb - 1] in word_class("together_words"))
-    joint = _joint(words, low, high)
-    if joint is None or words.head_noun(low, joint) is None or words.head_noun(joint + 1, high) is None:
+    middle = _conjunction(words, low, high)
+    if middle is None or words.head_noun(low, middle) is None or words.head_noun(middle + 1, high) is None:
         return subject, predicate
-    first = replace(subject, low=low + (words.lower[low] == "both"), high=joint)
-    return first, replace(subject, low=joint + 1, high=high, opener=Opener.AND, signals=()), predicate
+    first = replace(subject, low=low + (words.lower[low] == "both"), high=middle)
+    return first, replace(subject, low=middle + 1, high=high, opener=Opener.AND, signals=()), predicate
 
 
 def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:

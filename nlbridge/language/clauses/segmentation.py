@@ -327,8 +327,6 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
         if nominal and kept and piece.opener not in APART and not awaited:
             kept[-1] = replace(kept[-1], high=piece.high)
             continue
-        if nominal and following is not None and _is_time(words, piece, following):
-            continue
         kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
         owed = ()
     return kept
@@ -344,12 +342,6 @@ def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
     if said in {("which",), ("this",), ("that",)}:
         return following.opened_by(SignalKind.VERB) is not None
     return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
-
-
-def _is_time(words: Words, piece: Clause, following: Clause) -> bool:
-    """Whether a phrase of time or place precedes an adverb: `At dusk, however, ...`."""
-    short = piece.high - piece.low <= 4 and words.tags[piece.low] in {"IN", "RB"}
-    return short and following.opener is Opener.SIGNAL and following.opened_by(*INLINE) is not None
 
 
 def _only_points_back(words: Words, piece: Clause) -> bool:
