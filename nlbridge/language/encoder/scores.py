@@ -31,12 +31,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from threading import Lock, Thread
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -56,9 +54,6 @@ MOST_BESIDE: Final = 4
 """Pieces of an edit that a stretch of the text is read beside: one place in order, or two, as pieces overlap."""
 
 Spans = tuple[tuple[int, int], ...]
-
-_LOADING: Final = Lock()
-"""Whoever asks for the network while it is being loaded waits for it."""
 
 
 class Room(NamedTuple):
@@ -110,26 +105,8 @@ def runtime() -> Any:
     return onnxruntime
 
 
-def load_ahead() -> None:
-    """Load the network while something else is loaded: onnxruntime reads it on a core of its own.
-
-    What goes wrong is told to whoever asks for the network.
-    """
-
-    def load() -> None:
-        with suppress(Exception):
-            _network()
-
-    Thread(target=load).start()
-
-
-def _network() -> Any:
-    with _LOADING:
-        return _session()
-
-
 @lru_cache(maxsize=1)
-def _session() -> Any:
+def _network() -> Any:
     library = runtime()
     options = library.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1

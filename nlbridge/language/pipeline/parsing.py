@@ -28,7 +28,6 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from nlbridge.errors import PipelineMissingError
-from nlbridge.language.encoder.scores import load_ahead
 from nlbridge.language.pipeline.dictionary import dictionary_lemmas, read_when_asked
 from nlbridge.language.pipeline.quick_start import settle
 
@@ -100,7 +99,6 @@ def pipeline_name(name: str | None = None) -> str:
 
 @lru_cache(maxsize=4)
 def _load(name: str) -> Language:
-    load_ahead()  # who parses a text asks the network next
     import spacy
     from spacy.language import Language
     from spacy.util import registry
