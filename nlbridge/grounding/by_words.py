@@ -29,7 +29,7 @@ from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
 from nlbridge.grounding.new_content import additions, denied_from_outside, novel_content
 from nlbridge.grounding.quantity_moves import moved
-from nlbridge.language.encoder.edit_scores import edit_scores
+from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.expectation import claims_of
 from nlbridge.weights.calibration import Boosted, boosted, load

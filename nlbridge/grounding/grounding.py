@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.exact_claims import ExactClaim
-    from nlbridge.language.encoder.edit_scores import EditScores
+    from nlbridge.language.encoder.scores import EditScores
 
 
 class Told(StrEnum):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
 from nlbridge.judging.report import CriterionOutcome
-from nlbridge.language.encoder.edit_scores import ABSENT, KEPT
+from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
 from nlbridge.weights.thresholds import DECIDES, LIKELY, SHOWN
 

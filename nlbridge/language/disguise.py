@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
 from nlbridge.errors import UnreadableTextError
+from nlbridge.language.lexicon import rows
 
 MOST_WORDS: Final = 6_000
 """Words of a text: 20,000 characters of prose have some 4,000."""
@@ -59,9 +61,6 @@ def refuse_unspaced(text: str, what: str = "text") -> None:
         raise UnreadableTextError(message)
 
 
-# ruff: noqa: RUF001, RUF002  letters that look like others are what this file is about
-
-
 _UNSEEN: Final = frozenset({"Cf", "Co", "Cn", "Cs"})
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
     chr(code) for low, high in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF)) for code in range(low, high + 1)
@@ -69,60 +68,17 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | 
 """Characters that are letters, signs or marks by their category, and show nothing."""
 _STRUCK: Final = frozenset("\u0334\u0335\u0336\u0337\u0338")
 """Marks that strike a letter through."""
-_LOOKALIKES: Final = (
-    ("аӑӓɑαά", "a"),
-    ("АΑᎪ", "A"),
-    ("ВΒᏴ", "B"),
-    ("Ьƅ", "b"),
-    ("сϲᴄҫ", "c"),
-    ("СϹᏟ", "C"),
-    ("ԁ", "d"),
-    ("еєҽε", "e"),
-    ("ЕΕᎬ", "E"),
-    ("ɡɢ", "g"),
-    ("һհ", "h"),
-    ("НΗᎻ", "H"),
-    ("іιɩ", "i"),
-    ("ІΙӀᏆ", "I"),
-    ("јϳ", "j"),
-    ("ЈͿ", "J"),
-    ("ᴋ", "k"),
-    ("КΚᏦ", "K"),
-    ("ⅼӏ", "l"),
-    ("Ꮮ", "L"),
-    ("ᴍ", "m"),
-    ("МΜᎷ", "M"),
-    ("ոη", "n"),
-    ("Ν", "N"),
-    ("оοօσό", "o"),
-    ("ОΟՕ", "O"),
-    ("рρϱ", "p"),
-    ("РΡᏢ", "P"),
-    ("ԛգ", "q"),
-    ("ᴦ", "r"),
-    ("ѕꜱ", "s"),
-    ("ЅՏᏚ", "S"),
-    ("ᴛ", "t"),
-    ("ТΤᎢ", "T"),
-    ("սυʋ", "u"),
-    ("Ս", "U"),
-    ("νѵᴠ", "v"),
-    ("ѴᏙ", "V"),
-    ("ԝѡᴡ", "w"),
-    ("ԜᎳ", "W"),
-    ("хχ", "x"),
-    ("ХΧ", "X"),
-    ("уү", "y"),
-    ("УΥҮ", "Y"),
-    ("ᴢ", "z"),
-    ("ΖᏃ", "Z"),
-)
-_PLAIN: Final = {ord(one): latin for letters, latin in _LOOKALIKES for one in letters}
 _EMOJI: Final = re.compile(r"(?<=\W)[\ufe0e\ufe0f]")
 """Which form of a sign is shown; nothing is hidden by it."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _FEWEST: Final = 2
 """Letters of a word that can be in disguise; one alone is a sign of a formula."""
+
+
+@cache
+def _plain() -> dict[int, str]:
+    """Return the letters that look like Latin ones, by their numbers."""
+    return {ord(one): latin for letters, latin in rows("lookalikes.tsv") for one in letters}
 
 
 def invisible(character: str) -> bool:
@@ -158,7 +114,7 @@ def undisguised(text: str) -> str:
     if text.isascii():
         return text
     visible = "".join(c for c in unicodedata.normalize("NFKC", seen(text)) if c not in _STRUCK)
-    return visible.translate(_PLAIN)
+    return visible.translate(_plain())
 
 
 def without_disguise(text: str) -> str:
@@ -186,7 +142,7 @@ def disguises(text: str) -> tuple[str, ...]:
     --------
     >>> disguises("The v\u0430ses were lo\u200bst.")
     ('U+200B', 'v\u0430ses')
-    >>> disguises("Anna Ковалёва paid 3 µg of α-amylase.")
+    >>> disguises("Anna Ковалёва paid 3 µg of \u03b1-amylase.")
     ()
     """
     if text.isascii():
@@ -205,6 +161,6 @@ def _mostly_latin(text: str) -> bool:
 def _in_disguise(word: str, *, among_latin: bool) -> bool:
     if len(word) < _FEWEST or word.isascii():
         return False
-    strange = [c for c in word if ord(c) in _PLAIN]
-    own = [c for c in word if "LATIN" in unicodedata.name(c, "") and ord(c) not in _PLAIN]
+    strange = [c for c in word if ord(c) in _plain()]
+    own = [c for c in word if "LATIN" in unicodedata.name(c, "") and ord(c) not in _plain()]
     return bool(strange) and len(strange) + len(own) == len(word) and (bool(own) or among_latin)

@@ -24,7 +24,7 @@ from nlbridge.language.encoder.scores import scores
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.backgrounds import Background, background_word, backgrounds, backgrounds_in
 from nlbridge.language.markdown import plain_text
-from nlbridge.language.meaning.weather import tells_of_weather
+from nlbridge.language.meaning.sentences import tells_of_weather
 from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words

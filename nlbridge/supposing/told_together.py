@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.scenario.graph import ancestors, descendants
 from causalcore.scenario.scenario import Link, Provenance, Sign, Strength
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.weather import tells_of_weather
+from nlbridge.language.meaning.sentences import tells_of_weather
 from nlbridge.language.meaning.word_relations import words
 from nlbridge.reading.links.edges import earlier_claims
 

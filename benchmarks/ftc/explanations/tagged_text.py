@@ -15,7 +15,7 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.dictionary import verb_lemma
 from nlbridge.language.pipeline.parsing import made
 
-UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "verb_dictionary", "universal_relations")
+UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "causalcore_house_style")
 """Parts of the pipeline that nothing here asks."""
 
 NOUN_TAGS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})

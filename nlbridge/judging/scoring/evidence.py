@@ -20,7 +20,7 @@ from nlbridge.judging.findings import must_change, must_stay, wrong_way
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.scoring.satisfaction import NAMES as SATISFACTION
 from nlbridge.judging.scoring.satisfaction import Demands, satisfaction, satisfied
-from nlbridge.language.encoder.edit_scores import ABSENT, ALTERED, CLASSES, KEPT
+from nlbridge.language.encoder.scores import ABSENT, ALTERED, CLASSES, KEPT
 from nlbridge.weights.thresholds import ASKED, CLEAR, DECIDES, LIKELY
 
 if TYPE_CHECKING:

@@ -26,82 +26,73 @@ LINKING = word_class("linking_verbs")
 
 def parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """Split off a fronted phrase and an event that is the subject of a causative verb."""
-    if clause.verb is None:
-        return _conjoined_phrases(words, clause)
+    verb = clause.verb
+    if verb is None:
+        return _causes_apart(words, clause)
     if clause.opened_by(SignalKind.PREPOSITION):
-        return _phrase_and_clause(words, clause)
-    if clause.opened_by(SignalKind.JOINT):
-        return _second_subject(clause, clause.verb)
-    split = _fronted(words, clause)
-    if split is not None:
-        at, absolute = split
-        rest = words.forms[at] == ","
-        phrase = replace(
-            clause,
-            high=at,
-            verb=None,
-            form=Form.NOMINAL,
-            signals=(replace(ABSOLUTE, place=_preposition(words, clause.low, at)),) if absolute else (),
-            opener=clause.opener,
-        )
-        main = replace(clause, low=at + rest, opener=Opener.RESUME)
-        return (*_conjoined_phrases(words, phrase), *_subject(words, main))
-    return _subject(words, clause)
+        return _phrase_and_clause(words, clause, verb)
+    if clause.opened_by(SignalKind.JOINT):  # `the drought along with the dam dried out the marsh`
+        return _as_phrase(clause, clause.low, verb), _as_predicate(clause, verb)
+    end = _fronted_end(words, clause.low, verb)
+    if end is None:
+        return _subject(words, clause, verb)
+    preposition = next((i for i in range(clause.low, end) if words.tags[i] == "IN"), None)
+    place = None if preposition is None else (preposition, preposition + 1)
+    phrase = replace(_as_phrase(clause, clause.low, end), signals=(replace(ABSOLUTE, place=place),))
+    main = replace(clause, low=end + (words.forms[end] == ","), opener=Opener.RESUME)
+    return (*_causes_apart(words, phrase), *_subject(words, main, verb))
 
 
-def _phrase_and_clause(words: Words, clause: Clause) -> tuple[Clause, ...]:
+def _as_phrase(clause: Clause, low: int, high: int) -> Clause:
+    """Return a part of a clause as a phrase without a verb."""
+    return replace(clause, low=low, high=high, verb=None, form=Form.NOMINAL)
+
+
+def _as_predicate(clause: Clause, low: int) -> Clause:
+    """Return the part of a clause whose subject is an event of its own."""
+    return replace(clause, low=low, opener=Opener.SUBJECT, signals=(), comma=False)
+
+
+def _phrase_and_clause(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
     """`due to the frost the pipe burst`: a phrase and its main clause without a comma between them."""
-    verb = clause.verb or clause.low
     if words.lower[clause.low] in POINTERS and clause.low + 1 < verb:
         rest = tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in clause.signals)
-        return _subject(words, replace(clause, low=clause.low + 1, signals=rest))
+        return _subject(words, replace(clause, low=clause.low + 1, signals=rest), verb)
     end = _phrase_end(words, clause.low, verb)
     if end is None or end >= verb:
-        return (replace(clause, form=Form.NOMINAL, verb=None),)
+        return (_as_phrase(clause, clause.low, clause.high),)
     main = replace(clause, low=end, signals=(), opener=Opener.RESUME)
-    return (replace(clause, high=end, verb=None, form=Form.NOMINAL), *_subject(words, main))
+    return (_as_phrase(clause, clause.low, end), *_subject(words, main, verb))
 
 
-def _second_subject(clause: Clause, verb: int) -> tuple[Clause, ...]:
-    """`the drought along with the dam dried out the marsh`: the second of two events, and what both bring about."""
-    subject = replace(clause, high=verb, verb=None, form=Form.NOMINAL)
-    return subject, replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False)
-
-
-def _conjoined_phrases(words: Words, clause: Clause) -> tuple[Clause, ...]:
+def _causes_apart(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """Cut two causes of one phrase apart: `due to the frost and a lack of salt`."""
     signal = clause.opened_by(SignalKind.PREPOSITION)
-    if signal is None or signal.follows is not Argument.CAUSE:
+    middle = _conjunction(words, clause.low, clause.high) if signal and signal.follows is Argument.CAUSE else None
+    if middle is None:
         return (clause,)
-    for i in range(clause.low + 1, clause.high - 2):
-        if words.lower[i] in word_class("and_or") and words.tags[i + 1] in {"DT", "PRP$"}:
-            low = clause.low + (words.lower[clause.low] in word_class("both_either"))
-            return (replace(clause, low=low, high=i), replace(clause, low=i + 1, opener=Opener.AND))
-    return (clause,)
+    low = clause.low + (words.lower[clause.low] in word_class("both_either"))
+    return replace(clause, low=low, high=middle), replace(clause, low=middle + 1, opener=Opener.AND)
 
 
-def _fronted(words: Words, clause: Clause) -> tuple[int, bool] | None:
-    """End of an opening phrase that states a condition: weather, or `with` and its object."""
-    low, verb = clause.low, clause.verb
-    if verb is None or words.tags[low] not in {"IN", "RB", "PDT", "DT"}:
-        return None
-    start = low
-    while start < verb and words.tags[start] in {"RB", "PDT"}:
-        start += 1
-    if words.tags[start] != "IN" and words.lower[low] not in {"all"}:
+def _conjunction(words: Words, low: int, high: int) -> int | None:
+    """Return where two noun phrases are joined by `and` or `or`."""
+    conjunctions = (i for i in range(low + 1, high - 2) if words.lower[i] in word_class("and_or"))
+    return next((i for i in conjunctions if words.tags[i + 1] in {"DT", "PRP$"}), None)
+
+
+def _fronted_end(words: Words, low: int, verb: int) -> int | None:
+    """Return where an opening phrase ends that states a condition: weather, or `with` and its object."""
+    start = next((i for i in range(low, verb) if words.tags[i] not in {"RB", "PDT"}), verb)
+    if words.tags[start] != "IN" and words.lower[low] != "all":
         return None
     comma = next((k for k in range(start, verb) if words.forms[k] == ","), None)
     if words.lower[start] in word_class("with_without") and comma is not None:
-        return None if comma == start + 2 and words.tags[start + 1] == "PRP" else (comma, True)
+        return None if comma == start + 2 and words.tags[start + 1] == "PRP" else comma
     end = comma if comma is not None else _phrase_end(words, start + 1, verb)
     if end is None or end >= verb or end - start < 2:
         return None
-    return (end, True) if _states_condition(words, start, end) else None
-
-
-def _preposition(words: Words, low: int, high: int) -> tuple[int, int] | None:
-    """Return where the preposition of an opening phrase stands."""
-    return next(((i, i + 1) for i in range(low, high) if words.tags[i] == "IN"), None)
+    return end if _states_condition(words, start, end) else None
 
 
 def _states_condition(words: Words, low: int, high: int) -> bool:
@@ -118,30 +109,26 @@ def _states_condition(words: Words, low: int, high: int) -> bool:
     )
 
 
-def _phrase_end(words: Words, low: int, high: int) -> int | None:
-    """Where the noun phrase that begins at `low` ends and the subject begins."""
+def _phrase_end(words: Words, low: int, verb: int) -> int | None:
+    """Where the noun phrase that begins at `low` ends and the subject of a verb begins.
+
+    Where no word opens a new phrase, the parse tells: `for want of hay farmers sold ...`.
+    """
     seen = False
-    for i in range(low, high):
-        starts_new = words.tags[i] in {"DT", "PRP$", "PRP", "EX"} or (
-            words.tags[i] == "NNP" and seen and not words.tags[i - 1].startswith("NNP")
-        )
-        if seen and starts_new and words.tags[i - 1] not in {"IN", "TO", "CC"}:
+    for i in range(low, verb):
+        name = words.tags[i] == "NNP" and not words.tags[i - 1].startswith("NNP")
+        opens = name or words.tags[i] in {"DT", "PRP$", "PRP", "EX"}
+        if seen and opens and words.tags[i - 1] not in {"IN", "TO", "CC"}:
             return i
         seen = seen or words.tags[i].startswith("NN")
-    return _parsed_subject(words, low, high) if seen else None
-
-
-def _parsed_subject(words: Words, low: int, verb: int) -> int | None:
-    """Where the parse has the subject begin: `for want of hay farmers sold ...`, `thanks to him over ten boats ...`."""
     governors = {verb, words.heads[verb]} if verb < len(words.heads) else set()
     heads = [i for i in range(low, verb) if words.relations[i].startswith("nsubj") and words.heads[i] in governors]
-    if not heads:
+    if not seen or not heads:
         return None
     start = heads[-1]
     while start > low and _under(words, start - 1, heads[-1]):
         start -= 1
-    bare = start > low and words.tags[start - 1] not in {"IN", "TO", "CC"}
-    return start if bare else None
+    return start if start > low and words.tags[start - 1] not in {"IN", "TO", "CC"} else None
 
 
 def _under(words: Words, i: int, head: int) -> bool:
@@ -153,33 +140,22 @@ def _under(words: Words, i: int, head: int) -> bool:
     return i == head
 
 
-def _subject(words: Words, clause: Clause) -> tuple[Clause, ...]:
-    verb = clause.verb
-    if verb is None or clause.opener is Opener.RELATIVE or clause.subject is not None:
+def _subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
+    """Split an event that is the subject of a verb from what it did, and two such events from one another."""
+    if clause.opener is Opener.RELATIVE or clause.subject is not None:
         return (clause,)
-    alternatives = _alternatives(words, clause, verb)
-    if alternatives:
+    if alternatives := _alternatives(words, clause, verb):
         return alternatives
     low = time_end(words, clause.low, verb) or clause.low
     if not _takes_object(words, low, verb, clause.high) or not eventive(words, low, verb):
         return (clause,)
-    subject = replace(clause, low=low, high=verb, verb=None, form=Form.NOMINAL, opener=clause.opener)
-    predicate = replace(clause, low=verb, opener=Opener.SUBJECT, signals=(), comma=False)
-    return (*_conjoined_subjects(words, subject), predicate)
-
-
-def _conjoined_subjects(words: Words, subject: Clause) -> tuple[Clause, ...]:
-    """Cut two events apart that are the subject of one verb: `a dry spring and a late frost together ruined ...`."""
-    high = subject.high - (words.lower[subject.high - 1] in word_class("together_words"))
-    for i in range(subject.low + 1, high - 2):
-        joins = words.lower[i] in word_class("and_or") and words.tags[i + 1] in {"DT", "PRP$"}
-        if joins and words.head_noun(subject.low, i) is not None and words.head_noun(i + 1, high) is not None:
-            low = subject.low + (words.lower[subject.low] == "both")
-            return (
-                replace(subject, low=low, high=i),
-                replace(subject, low=i + 1, high=high, opener=Opener.AND, signals=()),
-            )
-    return (subject,)
+    subject, predicate = _as_phrase(clause, low, verb), _as_predicate(clause, verb)
+    high = verb - (words.lower[verb - 1] in word_class("together_words"))
+    middle = _conjunction(words, low, high)
+    if middle is None or words.head_noun(low, middle) is None or words.head_noun(middle + 1, high) is None:
+        return subject, predicate
+    first = replace(subject, low=low + (words.lower[low] == "both"), high=middle)
+    return first, replace(subject, low=middle + 1, high=high, opener=Opener.AND, signals=()), predicate
 
 
 def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
@@ -189,9 +165,8 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
     middle = words.lower.index("or", clause.low, verb)
     infinitive = next((k for k in range(verb, clause.high - 1) if words.lower[k] == "to"), verb - 1)
     signal = replace(EITHER, place=(clause.low, clause.low + 1))
-    first = replace(clause, low=clause.low + 1, high=middle, verb=None, form=Form.NOMINAL, signals=(signal,))
-    second = replace(first, low=middle + 1, high=verb, opener=Opener.AND)
-    return first, second, replace(clause, low=infinitive + 1, opener=Opener.SUBJECT, signals=(), comma=False)
+    first = replace(_as_phrase(clause, clause.low + 1, middle), signals=(signal,))
+    return first, replace(first, low=middle + 1, high=verb, opener=Opener.AND), _as_predicate(clause, infinitive + 1)
 
 
 def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
@@ -213,11 +188,10 @@ def eventive(words: Words, low: int, high: int) -> bool:
     if words.tags[low] in {"IN", "RB", "PRP", "EX"} or words.lower[low] in DENYING:
         return False
     low += words.lower[low] == "both" and words.tags[low + 1] in {"DT", "PRP$"}
-    if head is None or words.is_a(head, "eventless_nouns"):
+    if head is None or words.is_a(head, "eventless_nouns") or words.lower[low] in word_class("event_pointers"):
         return False
-    if _is_name(words, low, head):
-        return False
-    if words.lower[low] in word_class("event_pointers"):
+    capital = head > low and words.forms[head][:1].isupper() and not words.is_a(head, "event_nouns")  # `Old Marn`
+    if not words.is_a(head, "times") and (capital or words.tags[head].startswith("NNP")):
         return False
     if words.tags[low] not in {"DT", "PRP$", "NNP"} and (words.tags[head] == "NNS" or head == low):
         return words.is_a(head, "weather")
@@ -228,11 +202,3 @@ def eventive(words: Words, low: int, high: int) -> bool:
         for k in range(low, high)
     )
     return modified or words.lower[low] in word_class("indefinite_articles") or words.tags[low] != "DT"
-
-
-def _is_name(words: Words, low: int, head: int) -> bool:
-    """Whether a noun is a name: tagged so, or with a capital behind a word that has one too (`Old Marn`)."""
-    if words.is_a(head, "times"):
-        return False
-    capital = head > low and words.forms[head][:1].isupper() and not words.is_a(head, "event_nouns")
-    return capital or words.tags[head].startswith("NNP")

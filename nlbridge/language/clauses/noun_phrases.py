@@ -19,7 +19,6 @@ NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})
 SINGLE: Final = word_class("single_determiners")
 ARTICLES: Final = word_class("unnamed_determiners")
 PLACE: Final = word_class("place_prepositions")
-YEAR: Final = 4
 TITLES: Final = word_class("titles")
 AGENTS: Final = word_order("agent_endings")
 MALE: Final = word_class("male_nouns")
@@ -62,7 +61,8 @@ def phrase_start(words: Words, low: int, head: int) -> int:
 def _goes_before(words: Words, i: int, low: int) -> bool:
     """Whether a word may stand before a noun in its phrase; a participle needs a determiner or the like before it."""
     tag = words.tags[i]
-    if tag == "CD" and i > low and words.tags[i - 1] == "IN" and _year(words, i):
+    year = tag == "CD" and len(words.forms[i]) == 4 and words.forms[i].isdigit()
+    if year and i > low and words.tags[i - 1] == "IN":
         return False  # `in the spring of 1961 workmen dug`
     if words.forms[i] in {"'", "’"}:
         return i > low and words.tags[i - 1] in NOUNS
@@ -70,10 +70,6 @@ def _goes_before(words: Words, i: int, low: int) -> bool:
         before = i - 2 if i - 1 > low and words.tags[i - 1] == "RB" else i - 1
         return before >= low and words.tags[before] in {"DT", "PRP$", "POS", "JJ", "CD"}
     return tag in BEFORE_HEAD
-
-
-def _year(words: Words, i: int) -> bool:
-    return len(words.forms[i]) == YEAR and words.forms[i].isdigit()
 
 
 def is_plural(words: Words, head: int, low: int) -> bool:
@@ -88,19 +84,14 @@ def is_person(words: Words, phrase: NounPhrase) -> bool:
     """Whether `he` or `she` may stand for a phrase."""
     head = phrase.head
     if words.tags[head].startswith("NNP"):
-        return _named_person(words, phrase)
+        other = any(words.is_a(head, name) for name in ("times", "weather", "event_nouns"))
+        titled = any(words.lower[i] in TITLES for i in range(phrase.low, phrase.high))
+        owner = words.tags[phrase.high : phrase.high + 1] == ("POS",)
+        placed = phrase.low > 0 and words.lower[phrase.low - 1] in PLACE
+        return not other and words.tags[phrase.low] != "DT" and (titled or owner or not placed)
     lemma = words.lemmas[head].lower()
     agent = lemma in MALE | FEMALE or (len(lemma) > 5 and lemma.endswith(AGENTS))
     return words.tags[head] == "NN" and (words.is_a(head, "persons") or agent)
-
-
-def _named_person(words: Words, phrase: NounPhrase) -> bool:
-    common = words.is_a(phrase.head, "weather") or words.is_a(phrase.head, "event_nouns")
-    if words.is_a(phrase.head, "times") or common or words.tags[phrase.low] == "DT":
-        return False
-    titled = any(words.lower[i] in TITLES for i in range(phrase.low, phrase.high))
-    owner = phrase.high < len(words.tags) and words.tags[phrase.high] == "POS"
-    return titled or owner or phrase.low == 0 or words.lower[phrase.low - 1] not in PLACE
 
 
 def gender(words: Words, phrase: NounPhrase) -> str:

@@ -13,6 +13,7 @@ from typing import Final
 from nlbridge.language.clauses.clause import CONSECUTIVE, Clause, Cut, Form, Open, Opener
 from nlbridge.language.clauses.event_phrases import POINTERS, eventive, parts
 from nlbridge.language.clauses.signal_senses import (
+    OPENERS,
     clause_follows,
     eventive_noun,
     signal_at,
@@ -112,7 +113,7 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return _after_comma(words, i, high, current)
     if form in STOPS and form != "-":
         return Cut(gap=1, opener=Opener.BREAK)
-    if signal := signal_at(words, i, high, current):
+    if words.lower[i] in OPENERS and (signal := signal_at(words, i, high, current)):
         return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal)
     if i > current.start + 2 and words.lower[i + 1 : i + 2] in (("which",), ("whom",)) and words.tags[i] == "IN":
         return Cut(gap=0, opener=Opener.RELATIVE)
@@ -130,7 +131,7 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if words.lower[j] in CONJUNCTIONS:
         inner = _cut_at(words, j, high, current)
         return replace(inner, gap=inner.gap + 1, comma=True) if inner else None
-    if signal := signal_at(words, j, high, current):
+    if words.lower[j] in OPENERS and (signal := signal_at(words, j, high, current)):
         return Cut(gap=len(signal.words) + 1, opener=Opener.SIGNAL, signal=signal, comma=True)
     opener = _unsignalled(words, i, high, current)
     return Cut(gap=1, opener=opener, comma=True) if opener else None
@@ -222,7 +223,7 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     end = words.next_stop(j, _without_marks(words, high))
     if inverted(words, j, end) is not None or (words.lower[i] == "nor" and inverted(words, i, end) is not None):
         return Cut(gap=words.lower[i] == "and", opener=Opener.AND)
-    if nested := signal_at(words, j, high, current):
+    if words.lower[j] in OPENERS and (nested := signal_at(words, j, high, current)):
         return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)
     holds_verb = _verb_conjunct(words, i, high) or _clause_conjunct(words, j, high)
     return Cut(gap=1, opener=Opener.AND) if holds_verb else None
@@ -326,8 +327,6 @@ def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
         if nominal and kept and piece.opener not in APART and not awaited:
             kept[-1] = replace(kept[-1], high=piece.high)
             continue
-        if nominal and following is not None and _is_time(words, piece, following):
-            continue
         kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
         owed = ()
     return kept
@@ -343,12 +342,6 @@ def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
     if said in {("which",), ("this",), ("that",)}:
         return following.opened_by(SignalKind.VERB) is not None
     return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
-
-
-def _is_time(words: Words, piece: Clause, following: Clause) -> bool:
-    """Whether a phrase of time or place precedes an adverb: `At dusk, however, ...`."""
-    short = piece.high - piece.low <= 4 and words.tags[piece.low] in {"IN", "RB"}
-    return short and following.opener is Opener.SIGNAL and following.opened_by(*INLINE) is not None
 
 
 def _only_points_back(words: Words, piece: Clause) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Open, Opener
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
-from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
+from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
 from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
@@ -125,6 +125,8 @@ HEDGES: Final = {
     ("not", "least"): Strength.CONTRIBUTING,
 }
 """What makes the signal behind it say less."""
+OPENERS: Final = frozenset(phrase[0] for phrase in (*HEDGES, *(signal.words for signal in inventory())))
+"""First words of signals and of hedges."""
 COMPARED: Final = word_class("compared_before_as")
 """Words that make a following `as` a comparison."""
 WITH_AFTER: Final = word_class("with_verbs")
@@ -139,7 +141,7 @@ def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
     return tuple(
         replace(signal, place=(i, i + len(signal.words)))
         for i in range(low, high)
-        for signal in signals_at(words.lower, i)[:1]
+        for signal in (signals_at(words.lower, i)[:1] if words.lower[i] in OPENERS else ())
         if signal.kind in ADVERBIAL
         and signal.words not in UNMOVED
         and not (signal.words == ("instead",) and words.lower[i + 1 : i + 2] == ("of",))

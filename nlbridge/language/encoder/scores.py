@@ -1,8 +1,12 @@
-"""Chances of links, of what a what-if sets, and of what changes, for the claims of a text.
+"""Chances that a trained network gives: of links, of what a what-if sets and changes, of what an edit says of claims.
 
 The network is an int8 ONNX file run by onnxruntime on the processor, one thread, so that answers do not depend on the
 machine's cores; each text is run in a batch of its own, so that they do not depend on what is asked beside it. How it
 was trained: `research.training.encoder`.
+
+A text that is longer than the network reads is read in stretches that overlap. So is a long edit: a claim is told in
+the piece that tells it most certainly. Of many pieces, a stretch is read beside those that share its rarer words, so
+that the time grows with the length and not with its square.
 
 Shapes
 ------
@@ -14,44 +18,71 @@ verdict : (6,), log-odds of an edit being valid, and of the error classes E1 to 
 
 Examples
 --------
->>> text = "The pump failed, so the cellar flooded. Meanwhile, snow fell."
->>> found = scores("the pump not failed", text, ((0, 15), (20, 38), (51, 60)))
->>> [place for place, chance in enumerate(found.sets) if chance > 0.5]
+>>> text, spans = "The pump failed, so the cellar flooded.", ((0, 15), (20, 38))
+>>> [place for place, chance in enumerate(scores("the pump not failed", text, spans).sets) if chance > 0.5]
 [0]
+>>> scored = edit_scores("the pump not failed", "The pump held, so the cellar stayed dry.", text, spans)
+>>> [bool(altered > kept) for kept, altered, _ in scored.told]
+[True, True]
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
 FOLDER: Final = Path(__file__).parents[1] / "encoder_weights"
-LONGEST: Final = 256
-"""Tokens of what-if and text together; longer texts are read in windows."""
-LONGEST_EDIT: Final = 512
-"""Tokens of what-if, edit and text together; longer ones are judged in windows."""
-
 SLOW: Final = ["SkipLayerNormFusion"]
 """What onnxruntime would make of the graph and what runs slower than the graph as it is (1.20, AVX2: by 7 %)."""
-
-
 SILENCE: Final = "ORT_DISABLE_TELEMETRY"
 """Environment variable that keeps onnxruntime from sending anything; set here whatever it was."""
+STRENGTHS: Final = ("necessary", "sufficient", "contributing", "possible")
+REACH: Final = 2 + len(STRENGTHS)
+CHANNELS: Final = REACH + 1
+"""What the network says of a pair of claims: a link, its sign, its strength, and reach, which is the last."""
+KEPT, ALTERED, ABSENT, FITS = range(4)
+CLASSES: Final = ("E1", "E2", "E3", "E4", "E5")
+MOST_BESIDE: Final = 4
+"""Pieces of an edit that a stretch of the text is read beside: one place in order, or two, as pieces overlap."""
+
+Spans = tuple[tuple[int, int], ...]
+
+
+class Room(NamedTuple):
+    """Tokens that the network reads together, of those that frame the texts, and that the text has at least."""
+
+    longest: int
+    frame: int
+    least: int
+
+
+READING: Final = Room(longest=256, frame=8, least=1)
+JUDGING: Final = Room(longest=512, frame=12, least=96)
+
+
+class Stretch(NamedTuple):
+    """Claims [first, last) of a text and its characters [low, high) that hold them."""
+
+    first: int
+    last: int
+    low: int
+    high: int
+
+    def inside(self, spans: Spans) -> Spans:
+        """Return where the claims stand in the stretch."""
+        return tuple((start - self.low, end - self.low) for start, end in spans[self.first : self.last])
 
 
 @lru_cache(maxsize=2)
-def tokenizer(longest: int = LONGEST) -> Any:
+def tokenizer(longest: int) -> Any:
     """Load the tokenizer, which cuts off what is longer than `longest` tokens."""
     from tokenizers import Tokenizer
 
@@ -84,7 +115,7 @@ def _network() -> Any:
     return library.InferenceSession(path, options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW)
 
 
-def run(beside: str, text: str, spans: Sequence[tuple[int, int]], longest: int = LONGEST) -> tuple[Any, ...]:
+def run(beside: str, text: str, spans: Sequence[tuple[int, int]], longest: int) -> tuple[Any, ...]:
     """Score the claims of a text that fits into one window; see the module for shapes.
 
     Parameters
@@ -129,25 +160,43 @@ def windows(lengths: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
     lengths, most : tokens
     """
     found: list[tuple[int, int]] = []
-    first = 0
-    while True:
+    first = last = 0
+    while last < len(lengths):
         last, held = first, 0
         while last < len(lengths) and (held + lengths[last] <= most or last == first):
             held += lengths[last]
             last += 1
         found.append((first, last))
-        if last >= len(lengths):
-            return tuple(found)
-        step = first + max(1, (last - first) // 2)
-        first = step
+        first += max(1, (last - first) // 2)
+    return tuple(found)
 
 
-STRENGTHS: Final = ("necessary", "sufficient", "contributing", "possible")
-REACH: Final = 2 + len(STRENGTHS)
-CHANNELS: Final = REACH + 1
-"""What the network says of a pair of claims: a link, its sign, its strength, and reach, which is the last."""
-BESIDE: Final = 8
-"""Tokens that frame a what-if and a text."""
+def _stretches(beside: str, text: str, spans: Spans, room: Room) -> Iterator[Stretch]:
+    """Yield the stretches of a text that the network reads beside a what-if, or a what-if and an edit."""
+    count, left = len(spans), room.longest - room.frame - len(_tokens(beside, room))
+    found: Spans = ((0, count),)
+    if len(text) >= left:
+        bounds = [0, *(start for start, _ in spans[1:]), len(text)]
+        found = windows([len(_tokens(text[a:b], room)) for a, b in pairwise(bounds)], max(left, room.least))
+    for first, last in found:
+        low = 0 if first == 0 else spans[first][0]
+        high = len(text) if last == count else max(end for _, end in spans[first:last])
+        yield Stretch(first=first, last=last, low=low, high=high)
+
+
+def _tokens(passage: str, room: Room) -> list[int]:
+    """Return what the network takes a passage for, with the marks that frame it."""
+    ids: list[int] = tokenizer(room.longest).encode(passage, "").ids
+    return ids
+
+
+def _sigmoid(values: Any) -> Any:
+    return 1 / (1 + np.exp(-np.clip(values, -30, 30)))
+
+
+def _softmax(values: Any) -> Any:
+    raised = np.exp(values - values.max(axis=-1, keepdims=True))
+    return raised / raised.sum(axis=-1, keepdims=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -176,11 +225,10 @@ class Scores:
 
 
 @lru_cache(maxsize=512)
-def scores(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> Scores:
+def scores(what_if: str, text: str, spans: Spans) -> Scores:
     """Score the claims of a text, beside a what-if or beside none (an empty one).
 
-    A text that is longer than the network reads is read in overlapping windows: a pair of claims has the mean of the
-    windows that hold both, and no link where none does.
+    A pair of claims has the mean of the stretches that hold both, and no link where none does.
 
     Parameters
     ----------
@@ -194,12 +242,9 @@ def scores(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> Score
     count = len(spans)
     pairs, claims = np.zeros((count, count, CHANNELS)), np.zeros((count, 2))
     seen, told = np.zeros((count, count, 1)), np.zeros((count, 1))
-    for first, last in _stretches(what_if, text, spans):
-        low = 0 if first == 0 else spans[first][0]
-        high = len(text) if last == count else max(end for _, end in spans[first:last])
-        inside = tuple((start - low, end - low) for start, end in spans[first:last])
-        found, own, *_ = run(what_if, text[low:high], inside)
-        here = slice(first, last)
+    for part in _stretches(what_if, text, spans, READING) if spans else ():
+        found, own, *_ = run(what_if, text[part.low : part.high], part.inside(spans), READING.longest)
+        here = slice(part.first, part.last)
         pairs[here, here] += found
         seen[here, here] += 1
         claims[here] += own
@@ -208,36 +253,93 @@ def scores(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> Score
     claims /= np.maximum(told, 1)
     chances = _sigmoid(pairs)
     apart = ~np.eye(count, dtype=bool) & (seen[..., 0] > 0)
+    one_or_none = np.concatenate([claims[:, 0], [0.0]])  # the last: that the what-if sets none
     return Scores(
         links=chances[..., 0] * apart,
         promotes=chances[..., 1],
         strengths=_softmax(pairs[..., 2:REACH]),
         reaches=chances[..., REACH] * apart,
-        sets=_one_or_none(claims[:, 0]),
+        sets=_softmax(one_or_none)[:-1],
         changed=_sigmoid(claims[:, 1]),
     )
 
 
-def _stretches(what_if: str, text: str, spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    if not spans:
-        return ()
-    room = LONGEST - len(tokenizer().encode(what_if, "").ids) - BESIDE
-    if len(text) < room:
-        return ((0, len(spans)),)
-    bounds = [0, *(start for start, _ in spans[1:]), len(text)]
-    pieces = (text[a:b] for a, b in pairwise(bounds))
-    return windows([len(tokenizer().encode("", piece).ids) for piece in pieces], max(room, 1))
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class EditScores:
+    """What the network says of an edit.
+
+    Shapes
+    ------
+    told : (claims, 3), chances that the edit keeps, alters, does not mention each claim; rows sum to 1
+    fits : (claims,), chance that what the edit says of a claim suits the what-if
+    classes : (5,), log-odds of the error classes E1 to E5
+
+    Units
+    -----
+    told, fits : probability, before calibration
+    valid, classes : log-odds, before calibration
+    """
+
+    told: Any
+    fits: Any
+    valid: float
+    classes: Any
 
 
-def _sigmoid(values: Any) -> Any:
-    return 1 / (1 + np.exp(-np.clip(values, -30, 30)))
+@lru_cache(maxsize=512)
+def edit_scores(what_if: str, edit: str, text: str, spans: Spans) -> EditScores:
+    """Score an edit of a text under a what-if, or under none (an empty one), which scores only what it tells.
+
+    Parameters
+    ----------
+    spans
+        Where each claim stands in the text.
+
+    Units
+    -----
+    spans : characters
+    """
+    count = len(spans)
+    if not count:
+        return EditScores(told=np.zeros((0, 3)), fits=np.zeros(0), valid=0.0, classes=np.zeros(len(CLASSES)))
+    best, verdicts = np.full((count, 4), np.nan), []
+    for beside, part in _readings(what_if, edit, text, spans):
+        _, _, told, verdict = run(beside, text[part.low : part.high], part.inside(spans), JUDGING.longest)
+        here = slice(part.first, part.last)
+        absent, before = (_softmax(some[:, :FITS])[:, ABSENT] for some in (told, best[here]))
+        best[here] = np.where((np.isnan(before) | (absent < before))[:, None], told, best[here])
+        verdicts.append(verdict)
+    verdict = np.mean(verdicts, axis=0)
+    return EditScores(
+        told=_softmax(best[:, :FITS]), fits=_sigmoid(best[:, FITS]), valid=float(verdict[0]), classes=verdict[1:]
+    )
 
 
-def _one_or_none(scores_of: Any) -> Any:
-    """Return the chance of each claim to be the one that is set, where none of them scores 0."""
-    return _softmax(np.concatenate([scores_of, [0.0]]))[:-1]
+def _readings(what_if: str, edit: str, text: str, spans: Spans) -> Iterator[tuple[str, Stretch]]:
+    """Yield what the network reads together: a what-if with a piece of the edit, and a stretch of the text."""
+    pieces = _pieces(what_if, edit)
+    besides = [f"{what_if}: {piece}" for piece in pieces]
+    if len(pieces) <= MOST_BESIDE:
+        yield from ((beside, part) for beside in besides for part in _stretches(beside, text, spans, JUDGING))
+        return
+    tokens = [frozenset(_tokens(piece, JUDGING)) for piece in pieces]
+    spread = Counter(token for some in tokens for token in some)
+    longest = max(besides, key=lambda beside: len(_tokens(beside, JUDGING)))
+    for part in _stretches(longest, text, spans, JUDGING):
+        own = frozenset(_tokens(text[part.low : part.high], JUDGING))
+        shared = [sum(1 / spread[token] for token in own & some) for some in tokens]
+        for k in sorted(range(len(pieces)), key=lambda k: -shared[k])[:MOST_BESIDE]:
+            yield besides[k], part
 
 
-def _softmax(values: Any) -> Any:
-    raised = np.exp(values - values.max(axis=-1, keepdims=True))
-    return raised / raised.sum(axis=-1, keepdims=True)
+def _pieces(what_if: str, edit: str) -> tuple[str, ...]:
+    """Cut an edit that leaves no room for the text into overlapping pieces."""
+    room = JUDGING.longest - JUDGING.frame - 2 * JUDGING.least - len(_tokens(what_if, JUDGING))
+    if len(edit) < room:
+        return (edit,)
+    ends = [0, *(k + 1 for k, mark in enumerate(edit) if mark in ".!?\n"), len(edit)]
+    sentences = [edit[low:high] for low, high in pairwise(ends) if edit[low:high].strip()]
+    lengths = [len(_tokens(sentence, JUDGING)) for sentence in sentences]
+    if len(sentences) < 2 or sum(lengths) <= room:
+        return (edit,)
+    return tuple("".join(sentences[low:high]) for low, high in windows(lengths, max(room, 1)))

@@ -15,6 +15,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from nlbridge.language.lexicon.classes import rows
@@ -102,18 +103,13 @@ def amounts(text: str) -> tuple[Amount, ...]:
     i = 0
     while i < len(said):
         amount = _amount(said, i)
-        if amount is None:
-            i += 1
-            continue
-        found.append(amount)
-        i = amount.last
-    return tuple(_with_unit_of(amount, found[k + 1 :]) for k, amount in enumerate(found))
-
-
-def _with_unit_of(amount: Amount, later: list[Amount]) -> Amount:
-    if amount.dimension is None and amount.role is Role.ORIGIN and later and later[0].role is Role.LEVEL:
-        return replace(amount, dimension=later[0].dimension)
-    return amount
+        if amount is not None:
+            found.append(amount)
+        i = amount.last if amount is not None else i + 1
+    for k, (amount, later) in enumerate(pairwise(found)):
+        if amount.dimension is None and amount.role is Role.ORIGIN and later.role is Role.LEVEL:
+            found[k] = replace(amount, dimension=later.dimension)
+    return tuple(found)
 
 
 def _amount(said: tuple[str, ...], i: int) -> Amount | None:
@@ -123,21 +119,12 @@ def _amount(said: tuple[str, ...], i: int) -> Amount | None:
     if number is None or (sign is None and _names(said, start)):
         return None
     value, end, share = number
-    if share:
-        return Amount(
-            value=value, dimension="share", role=_role(said, i), first=i, last=end, words=" ".join(said[i:end])
-        )
-    dimension, factor, offset, last = _unit(said, end, sign)
-    if last == end and said[start] == "one":
+    dimension, factor, offset, last = ("share", 1.0, 0.0, end) if share else _unit(said, end, sign)
+    if last == end and said[start] == "one" and not share:
         return None
-    return Amount(
-        value=value * factor + offset,
-        dimension=dimension,
-        role=_role(said, i),
-        first=i,
-        last=last,
-        words=" ".join(said[i:last]),
-    )
+    words = " ".join(said[i:last])
+    value = value * factor + offset
+    return Amount(value=value, dimension=dimension, role=_role(said, i), first=i, last=last, words=words)
 
 
 def _number(said: tuple[str, ...], i: int) -> tuple[float, int, bool] | None:

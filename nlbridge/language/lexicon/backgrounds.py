@@ -88,19 +88,17 @@ def backgrounds_in(forms: Sequence[str]) -> tuple[tuple[int, tuple[Background, .
     A pair of words counts at the second.
     """
     lower = [re.sub(r"\W+$", "", form.lower()) for form in forms]
-    return tuple((i, _at(forms, lower, i)) for i in range(len(forms)))
-
-
-def _at(forms: Sequence[str], lower: Sequence[str], i: int) -> tuple[Background, ...]:
-    word = lower[i]
-    if word in CAPITAL and not forms[i][:1].isupper():
-        return ()
-    if i and is_pair(lower[i - 1], word):
-        return backgrounds(f"{lower[i - 1]}_{word}")
-    found = backgrounds(word) or backgrounds(word.removesuffix("s"))
-    if word == "morning" and _before_dawn(lower, i):
-        return (*backgrounds("midnight"), *found)
-    return found
+    found: list[tuple[int, tuple[Background, ...]]] = []
+    for i, word in enumerate(lower):
+        named = backgrounds(word) or backgrounds(word.removesuffix("s"))
+        if word in CAPITAL and not forms[i][:1].isupper():
+            named = ()
+        elif i and is_pair(lower[i - 1], word):
+            named = backgrounds(f"{lower[i - 1]}_{word}")
+        elif word == "morning" and _before_dawn(lower, i):
+            named = (*backgrounds("midnight"), *named)
+        found.append((i, named))
+    return tuple(found)
 
 
 def _before_dawn(lower: Sequence[str], i: int) -> bool:
@@ -113,11 +111,6 @@ def _before_dawn(lower: Sequence[str], i: int) -> bool:
         if word not in CLOCK:
             return False
     return False
-
-
-def exclusive(one: Background, other: Background) -> bool:
-    """Tell whether two values cannot both hold."""
-    return one.scale == other.scale and one.statement != other.statement
 
 
 def excluded(one: Iterable[Background], other: Iterable[Background]) -> frozenset[str]:

@@ -6,9 +6,8 @@ Out: relations between words, and aligned passages.
 | file | holds |
 |---|---|
 | `alignment` | Which words of an edit stand where words of the original stood |
-| `anteriority` | Sentences that tell of what was over before the rest: pluperfects, times that count back |
+| `sentences` | Sentences that nothing else brings about: of what was over before the rest, or of the weather |
 | `veridicality` | What a verb says about its complement: `managed to`, `failed to`, `regretted that` |
-| `weather` | Sentences that tell of the weather, which nothing in a story brings about |
 | `word_relations` | The words of a passage, and how the meanings of two words are related |
 | `word_similarity` | How alike two words are for the purpose of finding what a what-if speaks of |
 """

@@ -103,7 +103,7 @@ def words(passage: str) -> tuple[Word, ...]:
                 content=content,
                 negator=negator,
                 mark=not text[0].isalnum(),
-                number=_number(text),
+                number=_number(text) if text[0].isdigit() else None,
                 predicative=not opened and (verbal(text) or helped),
             )
         )
@@ -112,7 +112,7 @@ def words(passage: str) -> tuple[Word, ...]:
 
 def _number(text: str) -> float | None:
     try:
-        return float(text.replace(",", "").replace(":", ".")) if text[0].isdigit() else None
+        return float(text.replace(",", "").replace(":", "."))
     except ValueError:
         return None
 

@@ -27,7 +27,8 @@ NEGATIONS: Final = word_class("negators_and_without")
 IRREGULAR_NOUNS: Final = word_pairs("verb_of_noun")  # fmt: skip
 SUFFIXES: Final = word_order("suffixes")  # fmt: skip
 PREFIXES: Final = word_order("negative_prefixes")
-EQUAL, DERIVED, OPPOSITE = 1.0, 0.85, 0.8
+NONE: Final = (0.0, False, "")
+EQUAL, DERIVED, OPPOSITE, DISTANT = 1.0, 0.85, 0.8, 0.85 - 0.15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,27 +53,19 @@ def items_ahead(texts: Iterable[str]) -> None:
 
 
 def _items(doc: Doc) -> tuple[Item, ...]:
-    told = ((t, _lemma(t.lower_, t.lemma_.lower(), t.pos_)) for t in doc if not (t.is_punct or t.is_space))
-    return tuple(
-        Item(
-            lower=t.lower_,
-            lemma=lemma,
-            tag=t.tag_,
-            position=t.i,
-            content=t.tag_ not in FUNCTION_TAGS and lemma not in LIGHT and lemma not in NEGATIONS,
-        )
-        for t, lemma in told
-    )
+    found = []
+    for token in doc:
+        if token.is_punct or token.is_space:
+            continue
+        lemma = token.lemma_.lower()
+        if token.pos_ in {"NOUN", "ADJ"}:
+            lemma = next(iter(dictionary_lemmas(token.lower_, token.pos_)), lemma)
+        content = token.tag_ not in FUNCTION_TAGS and lemma not in LIGHT and lemma not in NEGATIONS
+        found.append(Item(lower=token.lower_, lemma=lemma, tag=token.tag_, position=token.i, content=content))
+    return tuple(found)
 
 
 _ITEMS: Final = ParseCache(_items, size=1024, unused=("parser",))
-
-
-def _lemma(lower: str, lemma: str, part: str) -> str:
-    if part in {"NOUN", "ADJ"}:
-        found = dictionary_lemmas(lower, part)
-        return found[0] if found else lemma
-    return lemma
 
 
 @lru_cache(maxsize=2048)
@@ -114,29 +107,14 @@ def likeness(one: str, other: str) -> tuple[float, bool]:
         for x, y in ((a, b), (b, a)):
             if x.startswith(prefix) and len(y) >= 3 and x.removeprefix(prefix) == y:
                 return OPPOSITE, True
-    shared = _shared_prefix(one, other)
-    if shared >= 5 and shared >= 0.7 * max(len(a), len(b)):
-        return DERIVED - 0.15, False
-    return 0.0, False
-
-
-def _shared_prefix(one: str, other: str) -> int:
-    count = 0
-    for x, y in zip(one, other, strict=False):
-        if x != y:
-            break
-        count += 1
-    return count
+    shared = next((k for k, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), min(len(one), len(other)))
+    return (DISTANT, False) if shared >= 5 and shared >= 0.7 * max(len(a), len(b)) else (0.0, False)
 
 
 def best(lemma: str, others: Iterable[str]) -> tuple[float, bool, str]:
     """Return the closest of several lemmas: its similarity, whether it is an opposite, and which it is."""
-    found = (0.0, False, "")
-    for other in others:
-        score, opposed = likeness(lemma, other)
-        if score > found[0]:
-            found = (score, opposed, other)
-    return found
+    found = max(((*likeness(lemma, other), other) for other in others), key=lambda one: one[0], default=NONE)
+    return found if found[0] > 0 else NONE
 
 
 def denials(words: Iterable[Item]) -> int:

@@ -196,12 +196,6 @@ def _missing_verbs(words: Words) -> Repairs:
             found = next((i for i in range(low + 1, high) if _hidden_verb(words, low, i)), None)
             if found is not None:
                 yield found, "VBD", "root"
-    for i in range(1, len(words.tags) - 1):  # `steered by the stars and ended up lost`
-        joined = words.tags[i] == "VBN" and words.lower[i - 1] == "and"
-        if joined and _follows(words, i, "DT PRP PRP$ IN RP RB TO CD NNP"):
-            before = range(max(0, i - 12), i)
-            if not any(words.is_a(k, "be_have_get") or words.tags[k] in {"VBN", "MD"} for k in before):
-                yield i, "VBD", "conj"
 
 
 def _stretches(words: Words) -> Iterator[tuple[int, int]]:

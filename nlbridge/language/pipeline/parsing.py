@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 SHIPPED: Final = Path(__file__).parents[1] / "en_causalcore"
 ENVIRONMENT: Final = "CAUSALCORE_PIPELINE"
+HOUSE_STYLE: Final = "causalcore_house_style"
 BARE_TOKENIZER: Final = "causalcore.BareTokenizer.v1"
 
 UNIVERSAL: Final = {
@@ -63,17 +64,11 @@ UNIVERSAL: Final = {
 """Labels that are none of Universal Dependencies: spaCy's root, and those of OntoNotes models (ClearNLP)."""
 
 
-def _with_universal_relations(doc: Doc) -> Doc:
-    """Label dependencies by Universal Dependencies, whatever scheme the model has."""
+def _in_house_style(doc: Doc) -> Doc:
+    """Label dependencies by Universal Dependencies, and put dictionary lemmas on verbs: edit trees invent words."""
     for token in doc:
         if token.dep_ in UNIVERSAL:
             token.dep_ = UNIVERSAL[token.dep_]
-    return doc
-
-
-def _lemmatise_verbs(doc: Doc) -> Doc:
-    """Put dictionary lemmas on verbs: an edit-tree lemmatizer invents words."""
-    for token in doc:
         if token.pos_ in {"VERB", "AUX"} and not token.text.startswith(("'", "’")):
             lemmas = dictionary_lemmas(token.lower_, "VERB")
             if lemmas and token.lemma_ not in lemmas:
@@ -122,11 +117,9 @@ def _load(name: str) -> Language:
         )
         raise PipelineMissingError(message) from error
     _with_numpy_products(nlp)
-    for part, made in (("verb_dictionary", _lemmatise_verbs), ("universal_relations", _with_universal_relations)):
-        if not Language.has_factory(part):
-            Language.component(part, func=made)
-        if part not in nlp.pipe_names:
-            nlp.add_pipe(part, last=True)
+    if not Language.has_factory(HOUSE_STYLE):
+        Language.component(HOUSE_STYLE, func=_in_house_style)
+    nlp.add_pipe(HOUSE_STYLE, last=True)
     return nlp
 
 

@@ -22,7 +22,7 @@ from nlbridge.language.clauses.clause import Clause, Opener
 from nlbridge.language.clauses.signal_senses import CONDITIONS
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
-from nlbridge.language.meaning.anteriority import in_simple_past, stated_as_over
+from nlbridge.language.meaning.sentences import in_simple_past, stated_as_over
 from nlbridge.weights.thresholds import LIKELY
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ import pytest
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import CriterionKind, Rubric, build_rubric
-from nlbridge.language.lexicon.backgrounds import backgrounds, exclusive
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
 
@@ -44,14 +43,3 @@ def test_a_cause_that_the_text_does_not_name_is_a_root_that_stands_still():
 def test_what_a_what_if_speaks_of_does_not_stand_still():
     statements = [latent.statement for latent in rubric_of(GATE, "it been a summer night").scenario.latents]
     assert "It was winter." not in statements
-
-
-def test_exclusion_is_symmetric_and_within_one_scale():
-    named = [
-        one for word in ("dawn", "noon", "night", "dark", "sun", "july", "frost", "rain") for one in backgrounds(word)
-    ]
-    for one in named:
-        assert not exclusive(one, one)
-        for other in named:
-            assert exclusive(one, other) == exclusive(other, one)
-            assert not exclusive(one, other) or one.scale == other.scale

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nlbridge.language.encoder import edit_scores as asked
+from nlbridge.language.encoder import scores as asked
 
 if TYPE_CHECKING:
     import pytest

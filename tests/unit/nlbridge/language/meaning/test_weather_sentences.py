@@ -6,7 +6,7 @@ import pytest
 
 from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Request, Settings
-from nlbridge.language.meaning.weather import tells_of_weather
+from nlbridge.language.meaning.sentences import tells_of_weather
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Sentences that tell of what was over before the rest: *the guests had eaten at six*, *it was mended the week before*.
+"""Sentences that nothing else in a story brings about: they tell of what was over before the rest, or of the weather.
 
 The pluperfect puts what it tells before the time that the story has reached; so does a time that counts back from
 there. A word that counts on from there (*by Friday*, *soon*) takes that away, and so does *already*: what *had already
@@ -18,14 +18,22 @@ Examples
 (False, False)
 >>> in_simple_past("The bus broke down."), in_simple_past("The bus had broken down."), in_simple_past("He walks.")
 (True, False, False)
+>>> tells_of_weather("It snowed all night."), tells_of_weather("That night a heavy storm came up.")
+(True, True)
+>>> tells_of_weather("There was thick fog."), tells_of_weather("The storm damage was repaired.")
+(True, False)
+>>> tells_of_weather("It rained in through the roof."), tells_of_weather("The snow melted.")
+(False, False)
 """
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.meaning.word_relations import words
 from nlbridge.language.pipeline.dictionary import entry, has_form, past_tense, unprefixed
 
@@ -40,7 +48,7 @@ COUNTING_BACK: Final = word_class("earlier_words")
 BEFORE_TIMES: Final = word_class("before_earlier_times")
 INSIDE: Final = word_class("relative_pronouns", "inner_conjunctions")
 NEAR: Final = 3
-"""Words between `by` and its time, and between a time and what opens it."""
+"""Words between `by` and its time, between a time and what opens it, and before the subject of a sentence."""
 
 
 @lru_cache(maxsize=4096)
@@ -48,6 +56,21 @@ def stated_as_over(sentence: str) -> bool:
     """Tell whether a sentence tells what was over before the time that the story has reached."""
     told = words(sentence)
     return _counts_back(told) or (_in_pluperfect(told) and not _counts_on(told))
+
+
+@lru_cache(maxsize=4096)
+def tells_of_weather(sentence: str) -> bool:
+    """Tell whether a sentence tells of weather that came, lasted or was there, and of nothing that it did."""
+    told = re.findall(r"[a-z']+", sentence.lower())
+    nouns = word_class("weather_nouns")
+    verb = next((k for k, word in enumerate(told) if word in word_class("weather_verbs")), 0)
+    impersonal = "it" in told[max(0, verb - NEAR) : verb]  # `it snowed`
+    if impersonal and not word_class("into_prepositions") & set(told[verb + 1 : verb + 2]):
+        return True
+    begins = told[:2] in (["there", "was"], ["there", "were"]) or tuple(told[:3]) == word_order("there_had_been")
+    if begins and told[-1] in nouns and len(told) <= NEAR + 3:
+        return True
+    return any(noun in nouns and verb in word_class("weather_comes") for noun, verb in pairwise(told[: 2 * NEAR + 1]))
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.meaning.anteriority import in_simple_past, stated_as_over
+from nlbridge.language.meaning.sentences import in_simple_past, stated_as_over
 
 OVER = """
 The guests had eaten at six.
