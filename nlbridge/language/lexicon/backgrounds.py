@@ -56,12 +56,6 @@ def _groups() -> dict[str, tuple[Background, ...]]:
     return found
 
 
-@lru_cache(maxsize=2)
-def word_list(name: str) -> frozenset[str]:
-    """Return `adjectives`, which set something beside a noun only, or `described`, the nouns that they stand beside."""
-    return frozenset(str(_table()[name]).split())
-
-
 def is_pair(word: str, after: str) -> bool:
     """Tell whether two words name a value together: `low tide`."""
     return f"{word}_{after}" in _groups()
@@ -152,5 +146,4 @@ __all__ = [
     "exclusive",
     "is_pair",
     "terms",
-    "word_list",
 ]
