@@ -14,5 +14,4 @@ Out: a `Grounding`: a value for each claim, with quotes.
 | `by_words` | An edit read by its words: for each claim, the chances of what the edit says of it |
 | `exact_claims` | Claims that an edit asserts in the text's own words |
 | `grounding` | What an edit says: of each claim and each joint, what is new in it, and what it denies |
-| `setting_phrases` | The settings that a passage tells of: `on a December night`, `it was a clear evening` |
 """

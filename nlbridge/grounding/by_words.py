@@ -33,7 +33,6 @@ from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.expectation import claims_of
 from nlbridge.weights.calibration import Boosted, boosted, load
-from nlbridge.weights.thresholds import LIKELY
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -159,7 +158,6 @@ def _claims(
             altered=min(chance, UNREAD) if open_subject else chance,
             quote=edit.passage[alike.edit[place.first].start : alike.edit[place.last].end] if found else "",
             aligned=" ".join(alike.original[i].text for i in one.indices),
-            why=weigher.weightiest(values) if chance >= LIKELY else "its words stand",
             measures=values,
             told=told,
             witnesses=(Witness.OFFLINE,),
@@ -182,9 +180,7 @@ def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
     contrary = SUPPOSED.search(claim.aligned) is not None and SUPPOSED.search(statement) is None
     if not contrary or not claim.quote or SUPPOSED.search(claim.quote):
         return claim
-    altered = 1 - claim.altered
-    why = "it says outright what the text only supposes" if altered >= 0.5 else "it denies what the text only supposes"
-    return replace(claim, altered=altered, why=why, measures=())
+    return replace(claim, altered=1 - claim.altered, measures=())
 
 
 def _in_scenario(claim: GroundedClaim, edit: Edit, scenario: Scenario) -> GroundedClaim:

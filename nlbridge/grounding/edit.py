@@ -24,7 +24,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from causalcore.files.json_text import read_json
-from nlbridge.grounding.setting_phrases import Scene, scene_of, scene_of_text
 from nlbridge.language.disguise import without_disguise
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import plain_text
@@ -227,8 +226,6 @@ class Edit:
         The words and marks of the text and of the passage.
     compared
         How the two are aligned, by form and by meaning.
-    scene, text_scene
-        What the passage, and the text, say of their background.
     claims
         Which words of the text make each event's claim.
     """
@@ -239,8 +236,6 @@ class Edit:
     original: tuple[Word, ...]
     words: tuple[Word, ...]
     compared: Comparison
-    scene: Scene
-    text_scene: Scene
     claims: tuple[EventWords, ...]
 
 
@@ -248,12 +243,12 @@ def edit_of(edit: str, scenario: Scenario) -> Edit:
     """Take the passage out of an edit and align it with the text of a scenario."""
     text = scenario.text or " ".join(event.statement for event in scenario.events)
     spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
-    return _aligned(edit, passage(edit, scenario.text), text, event_words(text, spans), scene_of_text(scenario.text))
+    return _aligned(edit, passage(edit, scenario.text), text, event_words(text, spans))
 
 
 def edit_of_words(edit: str, text: str) -> Edit:
     """Take the passage out of an edit and align it with a bare text, without claims."""
-    return _aligned(edit, passage(edit, text), text, (), scene_of_text(text))
+    return _aligned(edit, passage(edit, text), text, ())
 
 
 def is_copy(said: Sequence[Word], text: str) -> bool:
@@ -268,7 +263,7 @@ def is_copy(said: Sequence[Word], text: str) -> bool:
     return bool(before) and before == [word.text for word in said if not word.mark]
 
 
-def _aligned(given: str, told: str, text: str, claims: tuple[EventWords, ...], text_scene: Scene) -> Edit:
+def _aligned(given: str, told: str, text: str, claims: tuple[EventWords, ...]) -> Edit:
     original, edited = words(text), words(told)
     return Edit(
         text=text,
@@ -277,8 +272,6 @@ def _aligned(given: str, told: str, text: str, claims: tuple[EventWords, ...], t
         original=original,
         words=edited,
         compared=compare(original, edited),
-        scene=scene_of(told, edited),
-        text_scene=text_scene,
         claims=claims,
     )
 

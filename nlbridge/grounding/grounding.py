@@ -127,8 +127,6 @@ class GroundedClaim:
         Where it is a cause of what is supposed, told otherwise: whether as the way in which that came about.
     exact
         Where the edit copies or denies the claim word for word.
-    why
-        The measure that weighed most.
     measures
         What was measured of the claim by its words, in the order of `nlbridge.grounding.by_words.NAMES`.
     """
@@ -146,7 +144,6 @@ class GroundedClaim:
     doubt: str = ""
     way_there: Way | None = None
     exact: ExactClaim | None = None
-    why: str = ""
     measures: tuple[float, ...] = ()
 
     @property

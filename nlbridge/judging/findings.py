@@ -7,7 +7,7 @@ asked for, claims that are copied or denied as they stand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,9 +15,10 @@ from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import Kind
 from nlbridge.grounding.claims.features import NAMES
 from nlbridge.grounding.quantity_moves import claim_of, way_of
-from nlbridge.grounding.setting_phrases import Scene, Setting, scene_of_text, term
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.backgrounds import Background, excluded, word_list
+from nlbridge.language.lexicon.backgrounds import Background, backgrounds_in, excluded, terms
+from nlbridge.language.meaning.alignment import NEGATORS
+from nlbridge.language.meaning.word_relations import words
 from nlbridge.reading.reader import background_of
 from nlbridge.supposing.chosen_values import mistaken, unsaid
 from nlbridge.weights.thresholds import ASKED, MOVES
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion, Rubric
     from nlbridge.grounding.edit import Edit
     from nlbridge.grounding.grounding import GroundedClaim, Grounding
+    from nlbridge.language.meaning.alignment import Word
 
 
 _ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
@@ -100,7 +102,7 @@ def findings_of(rubric: Rubric, grounding: Grounding) -> Findings:
     """Look for all of it once."""
     edit, displaced = grounding.edit.words, _displaced(rubric, grounding)
     return Findings(
-        shifts=altered_latents(rubric, grounding.edit),
+        shifts=altered_backgrounds(rubric, grounding.edit),
         displaced={event: place for _, event, place in displaced},
         misplaced={event: place for criterion, event, place in displaced if criterion.confidence >= MOVES},
         mistaken=mistaken(rubric, edit),
@@ -205,6 +207,13 @@ def _denied(claim: GroundedClaim) -> bool:
     )
 
 
+OPENING: Final = 9
+"""Words from the beginning of a passage within which a phrase sets its scene."""
+NEAR: Final = 7
+"""Words before a setting that may deny it, suppose it, or move it to another day."""
+_NOT_THE_SCENE: Final = NEGATORS | word_class("unreal_settings", "elsewhere_settings")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shift:
     """A background that an edit alters, the word that alters it, and its latent, if any."""
@@ -214,96 +223,54 @@ class Shift:
     latent: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Fixed:
-    """A background that no what-if changes, and the words of the text that name it."""
+def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
+    """Return the backgrounds that an edit alters: a latent for which the text has no word, or the opening of the text.
 
-    statement: str
-    named: tuple[Background, ...]
-    own: tuple[int, ...]
-    latent: str | None = None
-
-
-def altered_latents(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
-    """Return the backgrounds that an edit alters.
-
-    Where the text has words for the background, the edit must drop them and put others in their place, in the same
-    phrase or where both passages set their scene: elsewhere time may have gone on. Where it has none, any word counts
-    that tells of a background which excludes the latent's.
+    The time, season or weather of an opening phrase is altered where the edit opens with another and drops the text's.
     """
-    mentioned = edit.text_scene.terms
-    told = [one for one in edit.scene.settings if one.word not in mentioned]
+    known, said = (terms([word.text for word in passage]) for passage in (edit.original, edit.words))
+    own = _settings(edit.text, edit.original)
+    told = [one for one in _settings(edit.passage, edit.words) if said[one[0]] not in known]
     if not told:
         return ()
-    moved = _supposed(rubric)
+    supposed = _supposed(rubric)
+    moved = {one.scale for _, named in _settings(supposed, words(supposed)) for one in named}
+    fixed: list[tuple[str, Sequence[Background], int, str | None]] = [
+        (latent.statement.rstrip("."), background_of(latent), OPENING + len(edit.words) + 1, latent.id)
+        for latent in rubric.scenario.latents
+        if not {one.scale for one in background_of(latent)} & {one.scale for _, named in own for one in named}
+    ]
+    latents = {value: latent for latent in rubric.scenario.latents for value in background_of(latent)}
+    for place, named in own:
+        if place < OPENING and known[place] not in said and not _verb_before(edit.original, place):
+            latent = next((latents[value] for value in named if value in latents), None)
+            statement = named[0].statement if latent is None else latent.statement.rstrip(".")
+            fixed.append((statement, named, OPENING, None if latent is None else latent.id))
     found = []
-    for fixed in _fixed(rubric, edit.text_scene):
-        new = next((one for one in told if _alters(edit, fixed, one, moved)), None)
-        if new is not None:
-            found.append(Shift(statement=fixed.statement, quote=new.word, latent=fixed.latent))
+    for statement, values, within, altered in fixed:
+        for place, named in told:
+            opens = within > OPENING or not _verb_before(edit.words, place)
+            if place < within and opens and excluded(named, values) - moved:
+                found.append(Shift(statement=statement, quote=edit.words[place].text, latent=altered))
+                break
     return tuple(found)
 
 
-def _alters(edit: Edit, fixed: _Fixed, one: Setting, moved: frozenset[str]) -> bool:
-    scales = excluded(one.named, fixed.named) - moved
-    if not scales:
-        return False
-    text = edit.text_scene
-    if not fixed.own:
-        return not scales & {value.scale for values in text.named for value in values}
-    own = [i for i in fixed.own if scales & {value.scale for value in text.named[i]}]
-    gone = edit.scene.terms.isdisjoint(term(text.words, i) for i in own)
-    return gone and one.framed and any(_same_place(text, i, edit.scene, one) for i in own)
+def _supposed(rubric: Rubric) -> str:
+    """Return the claims that are supposed otherwise, as the text has them."""
+    events = (rubric.scenario.event(name) for name, _ in rubric.intervention)
+    return " ".join(claim_of(rubric.scenario, event) for event in events)
 
 
-def _fixed(rubric: Rubric, text: Scene) -> Iterator[_Fixed]:
-    """Return what stands still: the latents, and what the text says of its setting besides."""
-    said = [(i, named) for i, named in enumerate(text.named) if named]
-    covered: set[str] = set()
-    for latent in rubric.scenario.latents:
-        mine = background_of(latent)
-        covered |= {one.scale for one in mine}
-        own = tuple(i for i, named in said if set(named) & set(mine))
-        if not own or any(_stands(rubric, text, i) for i in own):
-            yield _Fixed(statement=latent.statement.rstrip("."), named=tuple(mine), own=own, latent=latent.id)
-    for one in text.settings:
-        passing = one.framed and not one.claimed and one.word not in word_list("adjectives")
-        clashing = any(excluded(one.named, named) for _, named in said)
-        if passing and not clashing and _stands(rubric, text, one.place):
-            free = tuple(value for value in one.named if value.scale not in covered)
-            covered |= {value.scale for value in free}
-            if free:
-                yield _Fixed(statement=free[0].statement, named=free, own=(one.place,))
+def _settings(text: str, passage: tuple[Word, ...]) -> list[tuple[int, tuple[Background, ...]]]:
+    """Return the places of words that set a time or the weather, and what they name."""
+    named_at = backgrounds_in([text[word.start : word.end] for word in passage])
+    return [
+        (k, named)
+        for k, named in named_at
+        if named and not any(word.text in _NOT_THE_SCENE for word in passage[max(0, k - NEAR) : k])
+    ]
 
 
-def _stands(rubric: Rubric, text: Scene, place: int) -> bool:
-    """Whether a word of the text sets the scene, rather than saying when something came about that must change."""
-    if any(one.place == place and one.opening for one in text.settings):
-        return True
-    start = text.words[place].start
-    moved = {c.event for c in rubric.criteria if must_change(c)} | {name for name, _ in rubric.intervention}
-    return not any(e.span and e.span[0] <= start < e.span[1] and e.id in moved for e in rubric.scenario.events)
-
-
-def _supposed(rubric: Rubric) -> frozenset[str]:
-    """Return the dimensions that the what-if itself moves: `it was dark`, `the concert was in May`."""
-    scales: set[str] = set()
-    known = {event.id for event in rubric.scenario.events}
-    for event in (rubric.scenario.event(name) for name, _ in rubric.intervention if name in known):
-        for said in (event.statement, claim_of(rubric.scenario, event)):
-            told = scene_of_text(said)
-            framed = {one.place for one in told.settings if one.opening and event.kind is not Kind.CHOICE}
-            scales |= {one.scale for i, named in enumerate(told.named) if i not in framed for one in named}
-    return frozenset(scales)
-
-
-def _same_place(text: Scene, i: int, edit: Scene, one: Setting) -> bool:
-    """Whether two words set the scene of their passages, or stand in the same phrase: after or before the same word."""
-    if one.opening and any(own.place == i and own.opening for own in text.settings):
-        return True
-    original, told = text.words, edit.words
-    k = one.place
-    before = i > 0 and k > 0 and original[i - 1].text == told[k - 1].text
-    after = original[i + 1 : i + 2] and told[k + 1 : k + 2] and original[i + 1].text == told[k + 1].text
-    named = original[i - 1].text not in word_class("articles") if i else False
-    return bool(before and (named or after))
+def _verb_before(passage: tuple[Word, ...], place: int) -> bool:
+    return any(word.mark or word.text in word_class("finite_auxiliaries") for word in passage[:place])

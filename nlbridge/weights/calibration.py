@@ -1,8 +1,7 @@
 """Small calibrated models whose weights are a readable file.
 
 Boosted trees of a few questions over named features: fitted offline by
-`research.fitting.fit_grounding` and read from JSON here, so that a
-verdict can name what weighed.
+`research.fitting.fit_grounding` and read from JSON here.
 """
 
 from __future__ import annotations
@@ -27,15 +26,9 @@ class Boosted:
 
     The nodes of all trees lie in one table; a leaf points to itself.
 
-    Parameters
-    ----------
-    neutral
-        A value of each feature that says nothing; empty where none is known.
-
     Shapes
     ------
     roots : (n_trees,)
-    asks : (n_trees, n_features), whether a tree asks a feature
     feature, threshold, low, high, value : (n_nodes,)
 
     Examples
@@ -49,13 +42,11 @@ class Boosted:
     bias: float
     depth: int
     roots: Any
-    asks: Any
     feature: Any
     threshold: Any
     low: Any
     high: Any
     value: Any
-    neutral: tuple[float, ...]
 
     def log_odds(self, values: Any) -> Any:
         """Return the log-odds for rows of feature values in the order of `names`.
@@ -66,14 +57,10 @@ class Boosted:
         """
         rows = np.arange(len(values))[:, None]
         place = np.broadcast_to(self.roots, (len(values), len(self.roots)))
-        return self.bias + self.value[self._leaves(values, rows, place)].sum(axis=1)
-
-    def _leaves(self, values: Any, rows: Any, place: Any) -> Any:
-        """Follow nodes down to their leaves, each by the values of its row."""
         for _ in range(self.depth):
             at_most = values[rows, self.feature[place]] <= self.threshold[place]
             place = np.where(at_most, self.low[place], self.high[place])
-        return place
+        return self.bias + self.value[place].sum(axis=1)
 
     def probabilities(self, values: Any) -> Any:
         """Return P(yes) for rows of feature values."""
@@ -83,56 +70,31 @@ class Boosted:
         """Return P(yes) for one row of feature values."""
         return float(self.probabilities(np.array([values], dtype=float))[0])
 
-    def weightiest(self, values: Sequence[float]) -> str:
-        """Name the feature without which the score falls most: the one to put back to its neutral value."""
-        row = np.array(values, dtype=float)
-        told = [i for i, plain in enumerate(self.neutral) if row[i] != plain]
-        if not told:
-            return ""
-        variants = np.tile(row, (len(told), 1))
-        variants[np.arange(len(told)), told] = np.array(self.neutral)[told]
-        # Only a tree that asks a feature can come to another leaf without it.
-        leaves = np.tile(self._leaves(row[None], np.zeros((1, 1), dtype=int), self.roots[None])[0], (len(told), 1))
-        variant, tree = np.nonzero(self.asks[:, told].T)
-        leaves[variant, tree] = self._leaves(variants, variant, self.roots[tree])
-        return self.names[told[int(np.argmin(self.bias + self.value[leaves].sum(axis=1)))]]
-
 
 def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
     """Read trees from the object that a script under `research/fitting` wrote; `names` gives the order of the features.
 
     A tree is a leaf's log-odds, or [feature, threshold, if at most, if above].
     """
-    trees, bias, neutral = data["trees"], data["bias"], data.get("neutral", {})
-    if not isinstance(trees, list) or not isinstance(bias, int | float) or not isinstance(neutral, dict):
-        message = f"expected trees, a bias and perhaps neutral values, got {sorted(data)}; fit it again"
+    trees, bias = data["trees"], data["bias"]
+    if not isinstance(trees, list) or not isinstance(bias, int | float):
+        message = f"expected trees, a bias, got {sorted(data)}; fit it again"
         raise TypeError(message)
     nodes: list[list[float]] = []
     order = {name: place for place, name in enumerate(names)}
     laid = [_lay(tree, order, nodes) for tree in trees]
     table = np.array(nodes)
-    roots = np.array([root for root, _ in laid], dtype=int)
     return Boosted(
         names=tuple(names),
         bias=float(bias),
         depth=max((depth for _, depth in laid), default=0),
-        roots=roots,
-        asks=_asks(table, roots, len(names)),
+        roots=np.array([root for root, _ in laid], dtype=int),
         feature=table[:, 0].astype(int),
         threshold=table[:, 1],
         low=table[:, 2].astype(int),
         high=table[:, 3].astype(int),
         value=table[:, 4],
-        neutral=tuple(float(neutral.get(name, 0.0)) for name in names) if neutral else (),
     )
-
-
-def _asks(table: Any, roots: Any, features: int) -> Any:
-    """Return which tree asks which feature; the nodes of a tree are consecutive, and a leaf asks nothing."""
-    inner = np.flatnonzero(table[:, 2] != np.arange(len(table)))
-    asks = np.zeros((len(roots), features), dtype=bool)
-    asks[np.searchsorted(roots, inner, side="right") - 1, table[inner, 0].astype(int)] = True
-    return asks
 
 
 def _lay(tree: object, order: Mapping[str, int], nodes: list[list[float]]) -> tuple[int, int]:

@@ -34,13 +34,11 @@ BLANK: Final = Boosted(
     bias=0.0,
     depth=0,
     roots=np.zeros(0, dtype=int),
-    asks=np.zeros((0, len(NAMES)), dtype=bool),
     feature=np.zeros(1, dtype=int),
     threshold=np.zeros(1),
     low=np.zeros(1, dtype=int),
     high=np.zeros(1, dtype=int),
     value=np.zeros(1),
-    neutral=(),
 )
 
 

@@ -83,8 +83,7 @@ def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
         labels = completed(claims, chances)
     known = labels != UNKNOWN
     fitted = as_json(trees(CLAIM_TREES).fit(claims.features[known], labels[known]), EVENT_NAMES)
-    plain = np.median(claims.features[claims.original], axis=0)
-    return models, fitted | {"neutral": {n: round(float(v), 4) for n, v in zip(EVENT_NAMES, plain, strict=True)}}
+    return models, fitted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

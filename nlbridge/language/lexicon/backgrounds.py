@@ -48,12 +48,6 @@ def _groups() -> dict[str, tuple[Background, ...]]:
     return found
 
 
-@lru_cache(maxsize=2)
-def word_list(name: str) -> frozenset[str]:
-    """Return `adjectives`, which set something beside a noun only, or `described`, the nouns that they stand beside."""
-    return frozenset(groups(TABLE)[name].split())
-
-
 def is_pair(word: str, after: str) -> bool:
     """Tell whether two words name a value together: `low tide`."""
     return f"{word}_{after}" in _groups()

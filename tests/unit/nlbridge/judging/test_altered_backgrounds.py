@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario
-from nlbridge.grounding import setting_phrases
 from nlbridge.grounding.edit import edit_of
-from nlbridge.judging.findings import altered_latents
+from nlbridge.judging.findings import altered_backgrounds
 from nlbridge.language.lexicon.backgrounds import backgrounds, backgrounds_in, excluded
 from nlbridge.supposing.hypothetical import resolve
 
@@ -41,7 +40,7 @@ def rubric_of(phrase: str, latents: tuple[str, ...] = ()) -> Rubric:
 
 
 def altered(rubric: Rubric, edit: str) -> list[str]:
-    return [shift.quote for shift in altered_latents(rubric, edit_of(edit, rubric.scenario))]
+    return [shift.quote for shift in altered_backgrounds(rubric, edit_of(edit, rubric.scenario))]
 
 
 @pytest.mark.parametrize(
@@ -130,21 +129,3 @@ def test_the_hours_before_dawn_are_morning_and_night(hour):
     assert not excluded(named, backgrounds("night"))
     assert not excluded(named, backgrounds("morning"))
     assert excluded(named, backgrounds("afternoon"))
-
-
-@pytest.mark.parametrize(
-    ("passage", "told"),
-    [
-        ("On a cold March day the hinge froze.", ["cold", "march"]),
-        ("They may march in the sun.", ["sun"]),
-        ("The night nurse left; the summer camps opened.", []),
-        ("By morning the hinge was mended.", []),
-        ("Rosa read by candlelight.", ["candlelight"]),
-        ("In the morning shepherds came.", ["morning"]),
-        ("In the night train passengers slept.", []),
-        ("The clear soup was hot.", []),
-        ("It was mild and still.", ["mild", "still"]),
-    ],
-)
-def test_settings_are_read_from_phrases_of_time_and_weather(passage, told):
-    assert [one.word for one in setting_phrases.scene_of_text(passage).settings] == told

@@ -1,0 +1,306 @@
+"""What a value that a language model read of a claim does to a criterion, and whether a joining word fits such values.
+
+A value meets a criterion by what it says, its details, and the policy for what an edit passes over. A joining word is
+judged by the sign of the path of links between two claims whose values are known; a word between claims that no path
+joins says nothing that the text could refute, and a sentence that the text has itself is never wrong. What is found is
+a suspicion: a second look decides whether the word fits.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from causalcore.derivation.rubric import CONSECUTIVE, Criterion, CriterionKind, Rubric, Silence, fitting_connective
+from causalcore.scenario.graph import descendants, signed
+from causalcore.scenario.scenario import Event, Kind, Link, Sign, Strength
+from nlbridge.grounding.edit import place
+from nlbridge.grounding.grounding import Told, Way, trust
+from nlbridge.judging.findings import must_change, must_move, must_stay
+from nlbridge.judging.report import CLASSES, CriterionOutcome, CriterionVerdict
+from nlbridge.language.quotation import places
+
+if TYPE_CHECKING:
+    from causalcore.scenario.scenario import Scenario
+    from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding
+
+UNLOOKED: Final = "the passage does not mention it"
+REQUIRED: Final = frozenset(
+    {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
+)
+"""Kinds of criteria that an edit must be shown to meet to be valid."""
+_RELATIVE: Final = re.compile(r"(who|whom|whose|which|that)\b", re.IGNORECASE)
+_OUTCOMES: Final = {True: CriterionOutcome.PASS, False: CriterionOutcome.FAIL, None: CriterionOutcome.UNDETERMINED}
+_VALUES: Final = {
+    Told.TRUE: "tells it",
+    Told.BARE: "says it without its detail",
+    Told.FALSE: "says that it is not so",
+    Told.OTHER: "tells another value",
+    Told.GONE: "takes away what it is about",
+    Told.SUSPENDED: "says it only as supposed, doubted or denied",
+    Told.UNREAD: "was read differently twice",
+}
+
+
+def verdict_on(
+    criterion: Criterion,
+    grounding: Grounding,
+    met: bool | None,
+    *,
+    quote: str = "",
+    why: str,
+    sure: float = 0.5,
+    **more: object,
+) -> CriterionVerdict:
+    """Return the verdict on one criterion: met, broken, or undetermined (None)."""
+    return CriterionVerdict(
+        criterion=criterion,
+        outcome=_OUTCOMES[met],
+        quote=quote,
+        why=why,
+        confidence=sure,
+        span=place(quote, grounding.edit.given) if quote else None,
+        error=CLASSES[criterion.kind] if met is False else None,
+        provenance=grounding.provenance,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
+    """Judge a claim by the value that was read."""
+    if criterion.kind is CriterionKind.LATENT:
+        return _shown(criterion, claim, claim.value not in {Told.FALSE, Told.OTHER}, grounding, required=False)
+    event = rubric.scenario.event(claim.event)
+    if criterion.kind is CriterionKind.INTERVENTION:
+        return _supposed(criterion, event, claim, grounding)
+    if criterion.kind is CriterionKind.UNCHANGED:
+        return _kept(rubric, criterion, claim, grounding)
+    if _gone_with(rubric, claim, grounding):
+        return _shown(criterion, claim, True, grounding, why="It is gone with what it was about.")
+    if _passed_over(rubric, criterion, claim):
+        return _shown(criterion, claim, False, grounding, why=_silent(rubric))
+    return _shown(criterion, claim, _moved(criterion, event, claim), grounding)
+
+
+def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
+    """Judge whether a claim that must stay is kept; if the edit does not mention it, by the policy on silence."""
+    if claim.way_there is Way.NEEDED:
+        why = f"The what-if contradicts it: {claim.quote!r} says how the supposed event came about."
+        return _shown(criterion, claim, None, grounding, why=why)
+    if claim.way_there is Way.CHOSEN:
+        why = f"The edit adds an explanation that the what-if does not need: {claim.quote!r}."
+        return _shown(criterion, claim, claim.stands, grounding, why=why)
+    detail = incidental(rubric, claim.event)
+    if claim.value is Told.ABSENT and not claim.doubt:
+        met = {Silence.OPEN: None, Silence.FAIL: False, Silence.PASS: True}[rubric.silence]
+        if met is not None and not detail:
+            return _shown(criterion, claim, met, grounding, why=_silent(rubric))
+        why = "It is a detail of what changes." if detail else ""
+        return _shown(criterion, claim, None, grounding, required=not detail, why=why)
+    if claim.value is Told.BARE:
+        why = f"The edit says it in {claim.quote!r}, without its detail."
+        return _shown(criterion, claim, None if rubric.silence is Silence.FAIL else True, grounding, why=why)
+    if claim.stands is False and detail:
+        why = f"It is a detail of what changes; the edit says otherwise in {claim.quote!r}."
+        return _shown(criterion, claim, None, grounding, why=why)
+    return _shown(criterion, claim, claim.stands, grounding)
+
+
+def _passed_over(rubric: Rubric, criterion: Criterion, claim: GroundedClaim) -> bool:
+    """Tell whether an edit does not mention an amount that must move, and silence counts against it."""
+    unsaid = claim.value is Told.ABSENT and not claim.doubt
+    return unsaid and rubric.silence is Silence.FAIL and bool(must_move(rubric, criterion))
+
+
+def _silent(rubric: Rubric) -> str:
+    return f"{UNLOOKED[:1].upper()}{UNLOOKED[1:]}, and silence counts as {rubric.silence}."
+
+
+def _supposed(criterion: Criterion, event: Event, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
+    """Judge whether what is supposed is carried out: by its own words where they were asked, else by the claim."""
+    if criterion.expected == event.fact:
+        return _shown(criterion, claim, claim.stands, grounding)
+    own = grounding.claim(event.id, supposed=True)
+    if own is None:
+        return _shown(criterion, claim, _moved(criterion, event, claim), grounding)
+    if own.stands and claim.stands:
+        return _shown(criterion, own, None, grounding, why="The edit says both.")
+    if own.value is Told.BARE and claim.stands is False:
+        why = f"The edit says it in {own.quote!r}, without its detail."
+        return _shown(criterion, own, True, grounding, why=why)
+    if own.stands is None and claim.stands:
+        return _shown(criterion, claim, False, grounding)
+    return _shown(criterion, own, own.stands, grounding)
+
+
+def _moved(criterion: Criterion, event: Event, claim: GroundedClaim) -> bool | None:
+    """Tell whether a claim is told as the criterion asks that it changes; None where that is not read."""
+    if claim.stands is not False:
+        return None if claim.stands is None else False
+    if event.kind is not Kind.QUANTITY or criterion.expected is None or claim.value is Told.GONE:
+        return True
+    if claim.way:
+        return claim.way == criterion.expected
+    return None if claim.value is Told.OTHER else True
+
+
+def incidental(rubric: Rubric, event: str) -> bool:
+    """Tell whether a claim is a detail of one that changes or is supposed otherwise.
+
+    It stands within its words, or in a relative clause right behind them.
+
+    Examples
+    --------
+    >>> from causalcore.derivation.derivation import derive
+    >>> from causalcore.derivation.rubric import build_rubric
+    >>> from causalcore.scenario.intervention import do
+    >>> from causalcore.scenario.scenario import Event, Scenario
+    >>> fair = Event(id="e1", statement="The oven came on the day of the fair.", span=(0, 36))
+    >>> day = Event(id="e2", statement="It was the day of the fair.", span=(14, 36))
+    >>> rubric = build_rubric(derive(Scenario(events=(fair, day)), do({"e1": "false"})))
+    >>> incidental(rubric, "e2"), incidental(rubric, "e1")
+    (True, False)
+    >>> sent = Event(id="e1", statement="The letter went to a clerk.", span=(0, 26))
+    >>> left = Event(id="e2", statement="The clerk had left.", span=(27, 39))
+    >>> told = Scenario(text="The letter went to a clerk who had left.", events=(sent, left))
+    >>> incidental(build_rubric(derive(told, do({"e1": "false"}))), "e2")
+    True
+    """
+    text, span = rubric.scenario.text, rubric.scenario.event(event).span
+    supposed = (c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not must_stay(rubric, c))
+    changes = {c.event for c in rubric.criteria if must_change(c)} | {c.event for c in supposed}
+    around = [one.span for one in rubric.scenario.events if one.id in changes and one.span is not None]
+    if span is None:
+        return False
+    behind = bool(_RELATIVE.match(text, span[0]))
+    return any(
+        (low <= span[0] and span[1] <= high and (low, high) != span)
+        or (behind and low < span[0] and not text[high : span[0]].strip(" ,"))
+        for low, high in around
+    )
+
+
+def _gone_with(rubric: Rubric, claim: GroundedClaim, grounding: Grounding) -> bool:
+    """Tell whether a claim that the edit does not tell in full is void, and the edit takes away what it was about."""
+    if claim.value not in {Told.ABSENT, Told.BARE} or not rubric.derivation.answer(claim.event).void:
+        return False
+    bases = (grounding.claim(name) for name in rubric.scenario.event(claim.event).presupposes)
+    return any(base is not None and base.value in {Told.FALSE, Told.GONE} and not base.doubt for base in bases)
+
+
+def _shown(
+    criterion: Criterion,
+    claim: GroundedClaim,
+    met: bool | None,
+    grounding: Grounding,
+    *,
+    required: bool = True,
+    why: str = "",
+) -> CriterionVerdict:
+    met = None if claim.doubt else met
+    return verdict_on(
+        criterion,
+        grounding,
+        met,
+        quote=claim.quote,
+        why=why or claim.doubt or _value_in_words(claim),
+        sure=0.5 if met is None else trust(claim.witnesses),
+        required=required and criterion.kind in REQUIRED,
+    )
+
+
+def _value_in_words(claim: GroundedClaim) -> str:
+    if claim.value is None or claim.value is Told.ABSENT:
+        return f"Not shown: {UNLOOKED}."
+    return f"The edit {_VALUES[claim.value]}" + (f" in {claim.quote!r}." if claim.quote else ".")
+
+
+def suspected(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
+    """Return why a connective may not suit: by the links, or at the sight of who read the passage.
+
+    Words that the text has itself, with both their ends, are not suspected.
+    """
+    found = _unsuited(rubric, told, said)
+    if found or said.at_sight is not False:
+        return found
+    joined = said.quote, said.cause_words, said.effect_words
+    copied = all(words and places(words, rubric.scenario.text) for words in joined)
+    return "" if copied else "and does not fit the two claims as the edit states them"
+
+
+def _unsuited(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
+    """Return why a connective does not fit its claims; empty if it fits, or if that is unknown."""
+    scenario = rubric.scenario
+    joined = said.cause, said.effect
+    if "" in joined:
+        return ""
+    if joined[1] not in descendants(scenario, joined[:1]):
+        joined = said.effect, said.cause
+        if said.consecutive or joined[1] not in descendants(scenario, joined[:1]):
+            return _uncaused(rubric, told, said)
+    values = tuple(_value_of(rubric, scenario.event(name), told) for name in joined)
+    if None in values or _told_so_before(rubric, told, said):
+        return ""
+    link = _link(scenario, *joined)
+    fitting = fitting_connective(link, str(values[0]), str(values[1]), scenario) if link else None
+    if fitting is None or (fitting == CONSECUTIVE) is said.consecutive:
+        return ""
+    return f"but what the edit says of the two claims needs a {fitting} word"
+
+
+def _uncaused(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
+    """Return why a kept claim is no reason for what is supposed: nothing in the text makes it one.
+
+    A reason of the edit's own, from outside the claims, may stand for what is supposed; so may what is supposed, too.
+    """
+    own, cause = told.claim(said.effect, supposed=True), told.claim(said.cause)
+    set_to = {name for name, _ in rubric.intervention}
+    if not said.consecutive or own is None or not own.stands or said.cause in set_to:
+        return ""
+    if cause is None or not cause.stands or said.cause not in {e.id for e in rubric.scenario.events}:
+        return ""
+    return "though nothing in the text makes the one a reason for what is supposed"
+
+
+def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
+    """Return the link from a cause to an effect, or one with the sign of all paths between them."""
+    direct = next((k for k in scenario.links if (k.cause, k.effect) == (cause, effect)), None)
+    if direct is not None:
+        return direct
+    if any(k.sign is Sign.DETERMINES for k in scenario.links):
+        return None
+    signs = signed({(k.cause, k.effect): k.sign is Sign.PROMOTES for k in scenario.links})
+    if (cause, effect) not in signs:
+        return None
+    sign = Sign.PROMOTES if signs[cause, effect] else Sign.INHIBITS
+    return Link(cause=cause, effect=effect, sign=sign, strength=Strength.NECESSARY)
+
+
+def _value_of(rubric: Rubric, event: Event, told: Grounding) -> str | None:
+    """Return the value that the edit gives to an event, None where it is not one of its domain."""
+    claim = told.claim(event.id)
+    supposed = told.claim(event.id, supposed=True)
+    stands = claim.stands if claim is not None else None
+    if stands is None and supposed is not None and supposed.stands:
+        stands = False
+    if stands is None or claim is None:
+        return None
+    if stands:
+        return event.fact
+    if supposed is not None and supposed.stands and event.id in rubric.intervention:
+        return rubric.intervention[event.id]
+    if event.kind is Kind.EVENT:
+        return next(value for value in event.values if value != event.fact)
+    if claim.way in event.values:
+        return claim.way
+    if event.kind is Kind.QUANTITY:
+        return event.values[0] if claim.value is Told.GONE else None
+    others = [value for value in event.values if value != event.fact]
+    return others[0] if others else None
+
+
+def _told_so_before(rubric: Rubric, told: Grounding, said: GroundedConnective) -> bool:
+    """Tell whether the text itself joins the same claims as they still stand by the same word."""
+    both = (told.claim(said.cause), told.claim(said.effect))
+    kept = all(one is not None and one.stands for one in both)
+    return kept and bool(places(said.quote, rubric.scenario.text))
