@@ -17,8 +17,7 @@ from nlbridge.grounding.claims.features import NAMES
 from nlbridge.grounding.quantity_moves import claim_of, way_of
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import Background, backgrounds_in, excluded, terms
-from nlbridge.language.meaning.alignment import NEGATORS
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.word_relations import NEGATORS, words
 from nlbridge.reading.reader import background_of
 from nlbridge.supposing.chosen_values import mistaken, unsaid
 from nlbridge.weights.thresholds import ASKED, MOVES

@@ -6,6 +6,7 @@ import asyncio
 import json
 
 import pytest
+import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
@@ -149,8 +150,15 @@ def test_every_failure_is_of_the_bridge_and_a_quota_is_a_matter_of_the_endpoint(
 
 @pytest.mark.parametrize("error", [EndpointError("x"), QuotaError("x"), BudgetError("x"), ReplyError("x")])
 def test_a_command_whose_endpoint_failed_ends_with_exit_code_4(error, capsys):
+    app = typer.Typer(cls=OneLineErrors)
+
+    @app.callback()
+    def group() -> None:
+        """Hold one command."""
+
+    @app.command()
     def broken() -> None:
         raise error
 
-    assert OneLineErrors()._guarded(broken) == 4
+    assert typer.main.get_command(app).main(["broken"], standalone_mode=False) == 4
     assert capsys.readouterr().err == "causalcore: x\n"
