@@ -88,7 +88,8 @@ def _subjects(words: Words) -> Repairs:
     for i in range(1, len(words.tags) - 1):
         if words.tags[i] != "JJ" or words.tags[i - 1] not in {"DT", "PRP$", "POS"} or not no_adjective(words.lower[i]):
             continue
-        if words.tags[i + 1] in {"VBD", "VBZ", "MD"} or only_past(words.lower[i + 1]):
+        verb = words.skip_adverbs(i + 1, len(words.tags) - 1)  # `the orchard therefore produced few apples`
+        if words.tags[verb] in {"VBD", "VBZ", "MD"} or only_past(words.lower[verb]):
             yield i, "NN", words.relations[i]
 
 
@@ -224,11 +225,24 @@ def _cuts(words: Words, i: int, high: int) -> bool:
         likewise = inverted(words, i, words.next_stop(i, high - 1)) is not None
         if likewise or words.lower[i] in word_class("after_comma"):
             return True
-    if words.lower[i] != "and" or not _follows(words, i, "VBD DT PRP$ PRP"):
+    if words.lower[i] != "and" or not _follows(words, i, "VBD DT PRP$ PRP CD"):
         return False
     stop = next((j for j in range(i + 1, high) if words.stop(j) or words.tags[j] == "CC"), high)
     verb = words.clause_verb(i + 1, stop)  # `and her sight blurred`
-    return words.tags[i + 1] == "VBD" or (verb is not None and verb - i <= 5)
+    if verb is None:
+        return _told_beside(words, i, stop)
+    return words.tags[i + 1] == "VBD" or verb - i <= 5
+
+
+def _told_beside(words: Words, i: int, stop: int) -> bool:
+    """Whether what `and` joins has a participle that can be its verb: `the leak stopped and the floor dried by noon`."""
+    verb = next((j for j in range(i + 2, min(i + 6, stop)) if words.tags[j].startswith("VB")), None)
+    if verb is None or words.tags[verb] != "VBN" or not past_tense(words.lower[verb]):
+        return False
+    low = next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
+    told = words.clause_verb(low, i) is not None
+    agent = verb + 1 < stop and words.lower[verb + 1] == "by" and words.tags[verb + 2 : verb + 3] != ("NN",)
+    return told and words.tags[verb - 1].startswith("NN") and not agent
 
 
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
