@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion, Rubric
     from nlbridge.grounding.edit import Edit
     from nlbridge.grounding.grounding import GroundedClaim, Grounding
-    from nlbridge.language.meaning.alignment import Word
+    from nlbridge.language.meaning.word_relations import Word
 
 
 _ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
