@@ -235,7 +235,7 @@ def _cuts(words: Words, i: int, high: int) -> bool:
 
 
 def _told_beside(words: Words, i: int, stop: int) -> bool:
-    """Whether what `and` joins has a participle that can be its verb: `the leak stopped and the floor dried by noon`."""
+    """Whether what `and` joins has a participle that can be its verb: `it stopped and the floor dried by noon`."""
     verb = next((j for j in range(i + 2, min(i + 6, stop)) if words.tags[j].startswith("VB")), None)
     if verb is None or words.tags[verb] != "VBN" or not past_tense(words.lower[verb]):
         return False
