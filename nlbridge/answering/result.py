@@ -65,7 +65,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
         "to_check": [doubt.to_dict() for doubt in to_check(rubric, sure=prepared.confidence, reading=prepared.reading)],
         "representative_answer": example.text or None,
         "representative_answer_withheld": example.withheld or None,
-        "representative_answer_leaves_out": [{"event": name, "why": why} for name, why in example.left_out],
+        "representative_answer_leaves_out": [],
     } | ({} if prepared.basis is None else {"basis": prepared.basis.row()})
 
 

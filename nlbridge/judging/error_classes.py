@@ -94,7 +94,7 @@ def _reason(
         return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
     if error is ErrorClass.E2 and findings.mistaken:
         return _of_choice(rubric, *findings.mistaken[0])
-    staying = {c.event for c in rubric.criteria if c.event and must_stay(rubric, c)}
+    staying = tuple(dict.fromkeys(c.event for c in rubric.criteria if c.event and must_stay(rubric, c)))
     altered = {claim.event: claim.altered for claim in grounding.claims}
     if error is ErrorClass.E1:
         worst = sorted((e for e in staying if e in altered), key=lambda e: -altered[e])

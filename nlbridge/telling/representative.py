@@ -43,13 +43,10 @@ class RepresentativeAnswer:
         Empty where none is shown.
     withheld
         Why none is shown; empty where one is.
-    left_out
-        Claims that the answer does not tell, each with the reason; none, since it retells the whole text.
     """
 
     text: str = ""
     withheld: str = ""
-    left_out: tuple[tuple[str, str], ...] = ()
 
 
 def representative_answer(rubric: Rubric) -> str:

@@ -189,18 +189,16 @@ def _sure(rubric: Rubric, criterion: Criterion) -> str:
     return f"{answer.likeliest} is likelier, {answer.confidence:.0%}"
 
 
-def _show_representative(console: Console, prepared: Prepared) -> tuple[tuple[str, str], ...]:
-    """Show an example rewrite, or why there is none; return the claims that it leaves out, with reasons."""
+def _show_representative(console: Console, prepared: Prepared) -> None:
+    """Show an example rewrite, or why there is none."""
     from nlbridge.answering.preparation import representative
 
     answer = representative(prepared)
     if not answer.text:
         indented(console, plain(answer.withheld, "dim"), 2, first=Text("No example rewrite: ", style="bold"))
-        return ()
-    whole = "Example of a valid rewrite" if not answer.left_out else "Example rewrite, with what is certain"
-    console.print(Text(whole, style="bold"))
+        return
+    console.print(Text("Example of a valid rewrite", style="bold"))
     indented(console, plain(answer.text), 2)
-    return answer.left_out
 
 
 def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) -> None:
@@ -221,8 +219,7 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
         for one in doubts:
             indented(console, plain(f"{one.question} ({one.confidence:.0%} yes)"), 4, first=Text("  - "))
     console.print()
-    for name, why in _show_representative(console, prepared):
-        indented(console, plain(f"without {name}: {why}", "dim"), 4)
+    _show_representative(console, prepared)
 
 
 def _show_graph(console: Console, rubric: Rubric) -> None:
