@@ -194,7 +194,8 @@ def _missing_verbs(words: Words) -> Repairs:
     """
     for low, high in _stretches(words):
         if words.clause_verb(low, high) is None:
-            found = next((i for i in range(low + 1, high) if _hidden_verb(words, low, i)), None)
+            subject = next((i for i in range(low, high) if _names(words, i)), high)
+            found = next((i for i in range(subject + 1, high) if _hidden_verb(words, low, i)), None)
             if found is not None:
                 yield found, "VBD", "root"
 
@@ -245,18 +246,18 @@ def _told_beside(words: Words, i: int, stop: int) -> bool:
     return told and words.tags[verb - 1].startswith("NN") and not agent
 
 
+def _names(words: Words, i: int) -> bool:
+    """Whether a word can be the subject, or part of it."""
+    return words.tags[i].startswith(("NN", "PRP")) or words.lower[i] in word_class("near_demonstratives")
+
+
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
-    """Whether a word that is tagged as a participle, a noun or an adjective can only be the verb of its stretch."""
+    """Whether a word behind a subject, not tagged as a finite verb, can only be the verb of its stretch."""
     tag, word, before = words.tags[i], words.lower[i], words.tags[i - 1]
     if words.lower[i - 1] in word_class("articles") or words.has_auxiliary(i):
         return False
     aside = "," in words.lower[low : i - 1] and not RELATIVES & set(words.lower[low:i])
     if words.lower[i - 1] == "," and not aside:
-        return False
-    if not any(
-        words.tags[k].startswith(("NN", "PRP")) or words.lower[k] in word_class("near_demonstratives")
-        for k in range(low, i)
-    ):
         return False
     if tag in {"VBN", "VBD"}:
         pronoun = words.lower[i - 1] in word_class("demonstratives")
