@@ -34,8 +34,11 @@ def faults(wheel: Path) -> list[str]:
     found += [f"expected {package}/py.typed in the wheel" for package in sorted(PACKAGES - typed)]
     if "nlbridge/language/en_causalcore/config.cfg" not in names:
         found.append("expected the trained pipeline nlbridge/language/en_causalcore in the wheel")
-    if "nlbridge/language/encoder_weights/reader.onnx" not in names:
-        found.append("expected the trained encoder nlbridge/language/encoder_weights in the wheel")
+    found += [
+        f"expected the trained network nlbridge/language/encoder_weights/{part} in the wheel"
+        for part in ("reader.onnx", "editor.onnx", "embeddings.bin")
+        if f"nlbridge/language/encoder_weights/{part}" not in names
+    ]
     if "nlbridge/chat/prompts/reading.md" not in names:
         found.append("expected the prompts nlbridge/chat/prompts in the wheel")
     if "nlbridge/apps/studio/static/index.html" not in names:

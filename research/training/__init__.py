@@ -5,8 +5,9 @@ Out: trained weights and condensed tables.
 
 | file | holds |
 |---|---|
-| `encoder` | How was the encoder trained that says which claim bears on which? |
-| `__main__` | Train the encoder of the reader: `python -m research.training STORIES... --out FOLDER` |
+| `encoder` | How were the networks trained that read a text, and an edit of it? |
+| `__main__` | Train the reader or the editor: `python -m research.training reader --out FOLDER` |
+| `data` | Everything that the networks are trained on, gathered from files |
 | `condense_wordnet` | Condense the database files of WordNet 3.0 into `lexicon/wordnet.tsv` |
 | `score_veridicality` | Score what the lexicon says about complements on MegaVeridicality |
 | `train` | Train the shipped English pipeline from Universal Dependencies |

@@ -10,7 +10,7 @@ import csv
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -74,8 +74,20 @@ def chosen(material: Material, left_out: int | None = None, count: int = 3) -> M
 
     return Material(
         pairs=tuple(pair for pair in material.pairs if kept(pair[0].id)),
-        rewrites=tuple(one for one in material.rewrites if kept(one.example.id)),
+        rewrites=_beside(one for one in material.rewrites if kept(one.example.id)),
         sentences=material.sentences,
+    )
+
+
+def _beside(rewrites: Iterable[Rewrite]) -> tuple[Rewrite, ...]:
+    """Give each rewrite the others of its story."""
+    by_story: dict[str, list[Rewrite]] = {}
+    for one in rewrites:
+        by_story.setdefault(one.example.id, []).append(one)
+    return tuple(
+        replace(one, beside=tuple(other for other in own if other is not one))
+        for own in by_story.values()
+        for one in own
     )
 
 

@@ -1,10 +1,11 @@
-"""Chances that a trained network gives: of links, of what a what-if sets and changes, of what an edit says of claims.
+"""Chances that trained networks give: of links, of what a what-if sets and changes, of what an edit says of claims.
 
-The network is an int8 ONNX file run by onnxruntime on the processor, one thread, so that answers do not depend on the
-machine's cores; each text is run in a batch of its own, so that they do not depend on what is asked beside it. How it
-was trained: `research.training.encoder`.
+The reader scores a text beside a what-if, the editor an edit of it. Each is an int8 ONNX file run by onnxruntime on the
+processor, one thread, so that answers do not depend on the machine's cores; each text is run in a batch of its own, so
+that they do not depend on what is asked beside it. Both share their word embeddings, in a file of its own. How they
+were trained: `research.training.encoder`.
 
-A text that is longer than the network reads is read in stretches that overlap. So is a long edit: a claim is told in
+A text that is longer than a network reads is read in stretches that overlap. So is a long edit: a claim is told in
 the piece that tells it most certainly. Of many pieces, a stretch is read beside those that share its rarer words, so
 that the time grows with the length and not with its square.
 
@@ -47,7 +48,7 @@ SILENCE: Final = "ORT_DISABLE_TELEMETRY"
 STRENGTHS: Final = ("necessary", "sufficient", "contributing", "possible")
 REACH: Final = 2 + len(STRENGTHS)
 CHANNELS: Final = REACH + 1
-"""What the network says of a pair of claims: a link, its sign, its strength, and reach, which is the last."""
+"""What the reader says of a pair of claims: a link, its sign, its strength, and reach, which is the last."""
 KEPT, ALTERED, ABSENT, FITS = range(4)
 CLASSES: Final = ("E1", "E2", "E3", "E4", "E5")
 MOST_BESIDE: Final = 4
@@ -57,15 +58,16 @@ Spans = tuple[tuple[int, int], ...]
 
 
 class Room(NamedTuple):
-    """Tokens that the network reads together, of those that frame the texts, and that the text has at least."""
+    """A network; the tokens that it reads together, those of them that frame the texts, and the fewest of the text."""
 
+    network: str
     longest: int
     frame: int
     least: int
 
 
-READING: Final = Room(longest=256, frame=8, least=1)
-JUDGING: Final = Room(longest=512, frame=12, least=96)
+READING: Final = Room("reader", longest=256, frame=8, least=1)
+JUDGING: Final = Room("editor", longest=512, frame=12, least=96)
 
 
 class Stretch(NamedTuple):
@@ -105,17 +107,17 @@ def runtime() -> Any:
     return onnxruntime
 
 
-@lru_cache(maxsize=1)
-def _network() -> Any:
+@lru_cache(maxsize=2)
+def _network(name: str) -> Any:
     library = runtime()
     options = library.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    path = str(FOLDER / "reader.onnx")
+    path = str(FOLDER / f"{name}.onnx")
     return library.InferenceSession(path, options, providers=["CPUExecutionProvider"], disabled_optimizers=SLOW)
 
 
-def run(beside: str, text: str, spans: Sequence[tuple[int, int]], longest: int) -> tuple[Any, ...]:
+def run(beside: str, text: str, spans: Sequence[tuple[int, int]], room: Room) -> tuple[Any, Any]:
     """Score the claims of a text that fits into one window; see the module for shapes.
 
     Parameters
@@ -126,9 +128,9 @@ def run(beside: str, text: str, spans: Sequence[tuple[int, int]], longest: int) 
     Returns
     -------
     tuple
-        links, read, told, verdict
+        links and read of the reader, told and verdict of the editor
     """
-    coded = tokenizer(longest).encode(beside, text)
+    coded = tokenizer(room.longest).encode(beside, text)
     count, size = len(spans), len(coded.ids)
     means, firsts, befores = (np.zeros((1, count, size), dtype=np.float32) for _ in range(3))
     owners = coded.sequence_ids
@@ -138,13 +140,15 @@ def run(beside: str, text: str, spans: Sequence[tuple[int, int]], longest: int) 
         if inside:
             means[0, k, inside] = 1 / len(inside)
             firsts[0, k, inside[0]] = befores[0, k, inside[0] - 1] = 1
-    first = [t for t in range(1, size) if owners[t] == 0] or [0]
-    asked = np.zeros((1, size), dtype=np.float32)
-    asked[0, first] = 1 / len(first)
     row = {"ids": coded.ids, "kinds": coded.type_ids, "mask": coded.attention_mask}
     inputs: dict[str, Any] = {name: np.array([values], dtype=np.int64) for name, values in row.items()}
-    inputs |= {"means": means, "firsts": firsts, "befores": befores, "asked": asked}
-    return tuple(scored[0] for scored in _network().run(None, inputs))
+    inputs |= {"means": means, "firsts": firsts, "befores": befores}
+    if room is READING:
+        first = [t for t in range(1, size) if owners[t] == 0] or [0]
+        inputs["asked"] = np.zeros((1, size), dtype=np.float32)
+        inputs["asked"][0, first] = 1 / len(first)
+    one, other = _network(room.network).run(None, inputs)
+    return one[0], other[0]
 
 
 def windows(lengths: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
@@ -243,7 +247,7 @@ def scores(what_if: str, text: str, spans: Spans) -> Scores:
     pairs, claims = np.zeros((count, count, CHANNELS)), np.zeros((count, 2))
     seen, told = np.zeros((count, count, 1)), np.zeros((count, 1))
     for part in _stretches(what_if, text, spans, READING) if spans else ():
-        found, own, *_ = run(what_if, text[part.low : part.high], part.inside(spans), READING.longest)
+        found, own = run(what_if, text[part.low : part.high], part.inside(spans), READING)
         here = slice(part.first, part.last)
         pairs[here, here] += found
         seen[here, here] += 1
@@ -304,7 +308,7 @@ def edit_scores(what_if: str, edit: str, text: str, spans: Spans) -> EditScores:
         return EditScores(told=np.zeros((0, 3)), fits=np.zeros(0), valid=0.0, classes=np.zeros(len(CLASSES)))
     best, verdicts = np.full((count, 4), np.nan), []
     for beside, part in _readings(what_if, edit, text, spans):
-        _, _, told, verdict = run(beside, text[part.low : part.high], part.inside(spans), JUDGING.longest)
+        told, verdict = run(beside, text[part.low : part.high], part.inside(spans), JUDGING)
         here = slice(part.first, part.last)
         absent, before = (_softmax(some[:, :FITS])[:, ABSENT] for some in (told, best[here]))
         best[here] = np.where((np.isnan(before) | (absent < before))[:, None], told, best[here])

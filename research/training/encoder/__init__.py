@@ -1,12 +1,15 @@
-"""How was the encoder trained that says which claim bears on which?
+"""How were the networks trained that say which claim bears on which, and what an edit says of each claim?
 
-In: labelled stories as JSON Lines.
-Out: weights as an int8 ONNX file.
+In: labelled stories and rewrites as JSON Lines.
+Out: weights as int8 ONNX files.
 
 | file | holds |
 |---|---|
+| `batches` | Rows laid out as tensors: texts beside what-ifs, and edits of texts |
+| `edits` | Labelled rewrites as training examples: what an edit says of each claim, and whether it is valid |
 | `examples` | Labelled stories as training examples: claims, links, what-ifs, and how they are split |
-| `export` | The trained network as an int8 ONNX file |
-| `network` | The network: MiniLM under heads for links, for what-ifs and for what changes |
+| `export` | A trained network as an int8 ONNX file |
+| `made_edits` | What an epoch shows of a labelled rewrite: the rewrite, and edits made of it by script |
+| `network` | The two networks: MiniLM under heads for reading a text, and for judging an edit of it |
 | `optimisation` | The loss, the schedule, and one run of training |
 """

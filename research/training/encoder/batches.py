@@ -32,7 +32,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditBatch:
-    """Tensors of one step of judging; labels with -1 where there is none.
+    """Tensors of one step of judging; labels as in `edits`, with -1 where there is none.
 
     Shapes
     ------
@@ -110,7 +110,7 @@ def edit_batch_of(rows: Sequence[EditRow], tokenizer: Any) -> EditBatch:
     """Lay edits of texts out as tensors."""
     tokenizer.enable_truncation(LONGEST_EDIT)
     coded = [tokenizer.encode(f"{row.had}: {row.edit}", row.text) for row in rows]
-    inputs = laid_out(coded, [row.spans for row in rows])
+    *inputs, _ = laid_out(coded, [row.spans for row in rows])
     size, claims = len(rows), inputs[3].shape[1]
     told = torch.full((size, claims), -1, dtype=torch.long)
     fits, verdict = torch.full((size, claims), NO_LABEL), torch.full((size, 6), NO_LABEL)
@@ -124,4 +124,4 @@ def edit_batch_of(rows: Sequence[EditRow], tokenizer: Any) -> EditBatch:
             verdict[b, 0] = row.valid
         if row.errors is not None:
             verdict[b, 1:] = torch.tensor(row.errors)
-    return EditBatch(inputs=inputs, told=told, fits=fits, verdict=verdict)
+    return EditBatch(inputs=tuple(inputs), told=told, fits=fits, verdict=verdict)

@@ -1,11 +1,13 @@
-"""The trained network as an int8 ONNX file.
+"""A trained network as an int8 ONNX file, and its word embeddings in a file of their own.
 
 The matrices of the encoder and its word embeddings are kept as whole numbers of eight bits with a scale for each
-channel; everything else stays in floating point.
+channel; everything else stays in floating point. Training leaves the embeddings as they were, so that all networks
+share one file of them.
 """
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,15 +15,24 @@ from typing import TYPE_CHECKING, Any, Final
 import torch
 
 if TYPE_CHECKING:
-    from research.training.encoder.network import Reader
+    from research.training.encoder.network import Network
 
 INPUTS: Final = ("ids", "kinds", "mask", "means", "firsts", "befores", "asked")
 ROUNDED: Final = "_quantized"
-OUTPUTS: Final = ("links", "read", "told", "verdict")
+EMBEDDINGS: Final = "embeddings.bin"
+LARGE: Final = 8_000_000
+"""Bytes from which a matrix is kept outside the file of a network: that of the word embeddings alone is larger."""
 
 
-def export(network: Reader, path: Path) -> None:
-    """Write the network to `path`, and nothing beside it."""
+def export(network: Network, path: Path) -> None:
+    """Write the network to `path`, and its word embeddings beside it.
+
+    Raises
+    ------
+    ValueError
+        If other word embeddings lie there.
+    """
+    import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     network.eval()
@@ -32,29 +43,39 @@ def export(network: Reader, path: Path) -> None:
         *(places for _ in range(3)),
         torch.zeros(size, tokens),
     )
+    names = INPUTS[: 7 if "read" in network.outputs else 6]  # What is asked stands in an edit's own pass already.
     axes = {name: {0: "batch", 1: "tokens"} for name in ("ids", "kinds", "mask", "asked")}
     axes |= {name: {0: "batch", 1: "claims", 2: "tokens"} for name in ("means", "firsts", "befores")}
     axes |= {"links": {0: "batch", 1: "claims", 2: "claims_again"}, "read": {0: "batch", 1: "claims"}}
     axes |= {"told": {0: "batch", 1: "claims"}, "verdict": {0: "batch"}}
     with tempfile.TemporaryDirectory() as folder:
-        plain = Path(folder) / "plain.onnx"
+        plain, rounded = Path(folder) / "plain.onnx", Path(folder) / path.name
         torch.onnx.export(
             network,
-            inputs,
+            inputs[: len(names)],
             str(plain),
-            input_names=list(INPUTS),
-            output_names=list(OUTPUTS),
-            dynamic_axes=axes,
+            input_names=list(names),
+            output_names=list(network.outputs),
+            dynamic_axes={name: axes[name] for name in (*names, *network.outputs)},
             opset_version=17,
             dynamo=False,
         )
         quantize_dynamic(
-            plain, path, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul", "Gather"]
+            plain, rounded, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul", "Gather"]
         )
+        onnx.save_model(
+            onnx.load(str(rounded)), str(rounded), save_as_external_data=True, location=EMBEDDINGS, size_threshold=LARGE
+        )
+        words, kept = Path(folder) / EMBEDDINGS, path.with_name(EMBEDDINGS)
+        if kept.exists() and kept.read_bytes() != words.read_bytes():
+            message = f"expected the word embeddings in {kept} to be those of the network, got others; train from them"
+            raise ValueError(message)
+        shutil.copy(words, kept)
+        shutil.copy(rounded, path)
 
 
 def weights_of(path: Path) -> dict[str, Any]:
-    """Return the weights of an earlier run: of its `reader.pt`, or of a shipped `reader.onnx`, its bytes scaled back.
+    """Return the weights of an earlier run: of its `.pt`, or of a shipped `.onnx`, its bytes scaled back.
 
     A matrix of the graph is named by the bias that is added to its product.
     """

@@ -1,14 +1,17 @@
-"""The network: MiniLM under heads for links, for what-ifs and for what changes.
+"""The two networks: MiniLM under heads for reading a text, and MiniLM under heads for judging an edit of it.
 
-One pass reads a what-if and a text together, `[CLS] what-if [SEP] text [SEP]`, or a what-if with an edit and the text,
-`[CLS] what-if: edit [SEP] text [SEP]`. A claim is the mean of its tokens, its
-first token, and the token before it, where connectives stand. An additive layer over two claims and their distance
-gives the chance, the sign and the strength of a link, and whether a change of one claim reaches the other, along
-however many links. A layer over a claim and the mean of the what-if gives the chance that the what-if sets the claim,
-and what speaks for a change of the claim; what reaches it from the claims that the what-if may set is added to that.
-Beside an edit, a layer over a claim and the first token says whether the edit keeps the claim, alters it or does not
-tell of it, and whether that is what the what-if asks for; one over the first token and all claims says whether the edit
-is valid, and of which classes its errors are.
+Both see a claim as the mean of its tokens, its first token, and the token before it, where connectives stand.
+
+The reader takes a what-if and a text together, `[CLS] what-if [SEP] text [SEP]`. An additive layer over two claims and
+their distance gives the chance, the sign and the strength of a link, and whether a change of one claim reaches the
+other, along however many links. A layer over a claim and the mean of the what-if gives the chance that the what-if sets
+the claim, and what speaks for a change of the claim; what reaches it from the claims that the what-if may set is added
+to that.
+
+The editor takes a what-if with an edit and the text, `[CLS] what-if: edit [SEP] text [SEP]`. A layer over a claim and
+the first token says whether the edit keeps the claim, alters it or does not tell of it, and whether that is what the
+what-if asks for; one over the first token and all claims says whether the edit is valid, and of which classes its
+errors are.
 
 Shapes
 ------
@@ -37,33 +40,16 @@ FARTHEST: Final = 10
 """Distance between claims, in claims, from which it counts as far."""
 
 
-class Reader(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is not installed it is Any
-    """MiniLM with heads for links and claims; see the module for shapes."""
+class Network(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is not installed it is Any
+    """MiniLM, and what is common to both: claims as vectors."""
+
+    outputs: tuple[str, ...]
+    """What the heads give, in order, as it is named in the ONNX file."""
 
     def __init__(self, encoder: Any, dropout: float = 0.1) -> None:
         super().__init__()
         self.encoder = encoder
-        self.cause = nn.Linear(3 * WIDTH, HIDDEN)
-        self.effect = nn.Linear(3 * WIDTH, HIDDEN)
-        self.distance = nn.Embedding(2 * FARTHEST + 1, HIDDEN)
-        self.link = nn.Linear(HIDDEN, 6)
-        self.reach = nn.Linear(HIDDEN, 1)
-        self.told = nn.Linear(5 * WIDTH, HIDDEN)
-        self.claim = nn.Linear(HIDDEN, 2)
-        self.edited = nn.Linear(4 * WIDTH, HIDDEN)
-        self.value = nn.Linear(HIDDEN, 4)
-        self.whole = nn.Linear(WIDTH + 2 * HIDDEN, HIDDEN)
-        self.verdict = nn.Linear(HIDDEN, 6)
         self.dropout = nn.Dropout(dropout)
-
-    def forward(
-        self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor, asked: Tensor
-    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Score all pairs of claims and all claims, as read beside a what-if and as told by an edit."""
-        claims, tokens, there = self.claims(ids, kinds, mask, means, firsts, befores)
-        links, read = self.read(claims, asked[:, None] @ tokens, there)
-        told, verdict = self.judged(claims, tokens[:, :1], there)
-        return links, read, told, verdict
 
     def claims(
         self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor
@@ -74,22 +60,59 @@ class Reader(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is n
         claims = torch.cat([means @ tokens, firsts @ tokens, befores @ tokens], -1)
         return claims, tokens, firsts.sum(-1) > 0
 
-    def read(self, claims: Tensor, what_if: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
-        """Score pairs of claims, and what a what-if sets and changes."""
+
+class Reader(Network):
+    """Heads for links, and for what a what-if sets and changes; see the module for shapes."""
+
+    outputs = ("links", "read")
+
+    def __init__(self, encoder: Any, dropout: float = 0.1) -> None:
+        super().__init__(encoder, dropout)
+        self.cause = nn.Linear(3 * WIDTH, HIDDEN)
+        self.effect = nn.Linear(3 * WIDTH, HIDDEN)
+        self.distance = nn.Embedding(2 * FARTHEST + 1, HIDDEN)
+        self.link = nn.Linear(HIDDEN, 6)
+        self.reach = nn.Linear(HIDDEN, 1)
+        self.told = nn.Linear(5 * WIDTH, HIDDEN)
+        self.claim = nn.Linear(HIDDEN, 2)
+
+    def forward(
+        self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor, asked: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Score all pairs of claims, and what a what-if sets and changes."""
+        claims, tokens, there = self.claims(ids, kinds, mask, means, firsts, befores)
+        what_if = asked[:, None].to(tokens.dtype) @ tokens
         place = torch.arange(claims.shape[1], device=claims.device)
         apart = (place[None, :] - place[:, None]).clamp(-FARTHEST, FARTHEST) + FARTHEST
         pairs = self.cause(claims)[:, :, None] + self.effect(claims)[:, None] + self.distance(apart)
         hidden = self.dropout(nn.functional.gelu(pairs))
         links = torch.cat([self.link(hidden), self.reach(hidden)], -1)
-        asked = what_if.expand(-1, claims.shape[1], -1)
-        told = self.told(torch.cat([claims, asked, asked * claims[..., :WIDTH]], -1))
+        asked_of = what_if.expand(-1, claims.shape[1], -1)
+        told = self.told(torch.cat([claims, asked_of, asked_of * claims[..., :WIDTH]], -1))
         sets, changed = self.claim(self.dropout(nn.functional.gelu(told))).unbind(-1)
         shares = chosen(sets, there)
         reached = (shares[:, None] @ links[..., 6]).squeeze(1)
         return links, torch.stack([sets, changed + reached], -1)
 
-    def judged(self, claims: Tensor, first: Tensor, there: Tensor) -> tuple[Tensor, Tensor]:
+
+class Editor(Network):
+    """Heads for what an edit says of each claim, and for the edit as a whole; see the module for shapes."""
+
+    outputs = ("told", "verdict")
+
+    def __init__(self, encoder: Any, dropout: float = 0.1) -> None:
+        super().__init__(encoder, dropout)
+        self.edited = nn.Linear(4 * WIDTH, HIDDEN)
+        self.value = nn.Linear(HIDDEN, 4)
+        self.whole = nn.Linear(WIDTH + 2 * HIDDEN, HIDDEN)
+        self.verdict = nn.Linear(HIDDEN, 6)
+
+    def forward(
+        self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor
+    ) -> tuple[Tensor, Tensor]:
         """Score what an edit says of each claim, and the edit as a whole."""
+        claims, tokens, there = self.claims(ids, kinds, mask, means, firsts, befores)
+        first = tokens[:, :1]
         hidden = nn.functional.gelu(self.edited(torch.cat([claims, first.expand(-1, claims.shape[1], -1)], -1)))
         real = there[..., None].to(hidden.dtype)
         mean = (hidden * real).sum(1) / real.sum(1).clamp(min=1)

@@ -21,11 +21,11 @@ from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from research.training.encoder.batches import Batch, EditBatch, batch_of, edit_batch_of, on
-from research.training.encoder.edits import EditRow, Rewrite, shown_edits
+from research.training.encoder.edits import KEPT, NOT_KEPT, EditRow, Rewrite
 from research.training.encoder.examples import Example, WhatIf, breaks, inserted, sentences
-from research.training.encoder.network import Reader
+from research.training.encoder.made_edits import shown_edits
+from research.training.encoder.network import Editor, Network, Reader
 
-SEED: Final = 20261122
 FOREIGN, NONE, JOINED, STRANGE = 0.35, 0.1, 0.2, 0.3
 """Chance that a story is also shown with the what-if of another story, with none, in one text with another short story,
 or with a sentence of another story in it."""
@@ -43,6 +43,8 @@ SHOWN_SENTENCES: Final = 0.4
 """Share of the pairs of sentences that an epoch shows."""
 ABSENT_WEIGHT: Final = 0.5
 """What a claim that an edit does not tell of counts: most are made by script."""
+NOT_KEPT_WEIGHT: Final = 0.3
+"""What the claims count that are altered or absent, nobody knows which."""
 AVERAGED: Final = 0.999
 """Share of the mean of weights that a step keeps; the mean is what is exported."""
 
@@ -87,9 +89,7 @@ def _unset(example: Example, had: str) -> tuple[Example, WhatIf]:
 
 def loss_of(network: Reader, batch: Batch) -> Tensor:
     """Add up what the network gets wrong."""
-    vectors, tokens, there = network.claims(*batch.inputs[:6])
-    what_if = batch.inputs[6][:, None].to(tokens.dtype) @ tokens
-    links, claims = (one.float() for one in network.read(vectors, what_if, there))
+    links, claims = (one.float() for one in network(*batch.inputs))
     pairs = batch.linked >= 0
     loss = 2 * binary_cross_entropy_with_logits(links[..., 0][pairs], batch.linked[pairs])
     real = batch.kinds >= 0
@@ -113,15 +113,18 @@ def _chances_loss(chances: Tensor, labels: Tensor) -> Tensor:
     return -(labels * chances.log() + (1 - labels) * (1 - chances).log()).mean()
 
 
-def edit_loss(network: Reader, batch: EditBatch) -> Tensor:
+def edit_loss(network: Editor, batch: EditBatch) -> Tensor:
     """Add up what the network gets wrong about edits."""
-    vectors, tokens, there = network.claims(*batch.inputs[:6])
-    told, verdict = (one.float() for one in network.judged(vectors, tokens[:, :1], there))
+    told, verdict = (one.float() for one in network(*batch.inputs))
     loss = told.sum() * 0
-    known = batch.told >= 0
+    known = (batch.told >= 0) & (batch.told < NOT_KEPT)
     if known.any():
         weights = torch.tensor((1.0, 1.0, ABSENT_WEIGHT), device=told.device)
-        loss = loss + cross_entropy(told[..., :3][known], batch.told[known], weight=weights)
+        loss = loss + cross_entropy(told[..., :NOT_KEPT][known], batch.told[known], weight=weights)
+    not_kept = batch.told == NOT_KEPT
+    if not_kept.any():
+        kept = told[..., :NOT_KEPT][not_kept].softmax(-1)[:, KEPT]
+        loss = loss - NOT_KEPT_WEIGHT * (1 - kept).clamp(min=1e-5).log().mean()
     judged = batch.fits >= 0
     if judged.any():
         loss = loss + binary_cross_entropy_with_logits(told[..., 3][judged], batch.fits[judged])
@@ -178,23 +181,26 @@ def follow(links: Tensor, sets: Tensor) -> Tensor:
     return changed
 
 
-def epoch(
-    pairs: Sequence[tuple[Example, Example | None]],
-    size: int,
-    draw: random.Random,
-    rewrites: Sequence[Rewrite] = (),
-    sentences: Sequence[EditRow] = (),
-) -> list[list[tuple[Example, WhatIf]] | list[EditRow]]:
-    """Return the batches of one epoch as rows: texts of like length together, in random order."""
+def epoch(pairs: Sequence[tuple[Example, Example | None]], size: int, draw: random.Random) -> list[list[Any]]:
+    """Return the batches of one epoch of reading as rows: texts of like length together, in random order."""
     others = [example for example, _ in pairs]
     rows = [row for pair in pairs for row in shown(pair, others, draw)]
     rows.sort(key=lambda row: len(row[0].text) + draw.randint(0, 60))
+    return _grouped(rows, size, draw)
+
+
+def edit_epoch(
+    rewrites: Sequence[Rewrite], sentences: Sequence[EditRow], size: int, draw: random.Random
+) -> list[list[Any]]:
+    """Return the batches of one epoch of judging as rows, likewise."""
     edits = [row for rewrite in rewrites for row in shown_edits(rewrite, rewrites, draw)]
     edits += draw.sample(sentences, int(SHOWN_SENTENCES * len(sentences)))
     edits.sort(key=lambda row: len(row.text) + len(row.edit) + draw.randint(0, 120))
-    groups: list[list[tuple[Example, WhatIf]] | list[EditRow]] = []
-    groups += [rows[k : k + size] for k in range(0, len(rows), size)]
-    groups += [edits[k : k + size] for k in range(0, len(edits), size)]
+    return _grouped(edits, size, draw)
+
+
+def _grouped(rows: Sequence[Any], size: int, draw: random.Random) -> list[list[Any]]:
+    groups = [list(rows[k : k + size]) for k in range(0, len(rows), size)]
     draw.shuffle(groups)
     return groups
 
@@ -214,42 +220,31 @@ class Layout:
 
 
 def train(
-    network: Reader,
-    pairs: Sequence[tuple[Example, Example | None]],
+    network: Network,
+    groups: Sequence[Sequence[Any]],
     tokenizer: Any,
     *,
-    rewrites: Sequence[Rewrite] = (),
-    sentences: Sequence[EditRow] = (),
-    epochs: int,
-    size: int = SIZE,
     frozen: int = 0,
     device: str = "cpu",
     workers: int = 0,
     half: bool = False,
-    share: float = 1.0,
-    seed: int = SEED,
-) -> Reader:
-    """Fit the network, and return the mean of its weights over the steps.
+) -> Any:
+    """Fit a reader or an editor, and return the mean of its weights over the steps.
 
     The lowest `frozen` layers and the word embeddings stay as they were.
 
     Parameters
     ----------
+    groups
+        The rows of each step, as `epoch` or `edit_epoch` gives them.
     workers
         Processes that lay rows out; with none, and on a processor, the same call gives the same weights.
     half
         Whether products are computed in bfloat16: several times as fast where the processor has units for it.
-    share
-        Share of the stories that an epoch shows for reading; edits are shown all.
     """
-    torch.manual_seed(seed)
     torch.set_flush_denormal(True)
-    draw = random.Random(seed)  # noqa: S311 - draws, not secrets
     network.to(device)
     learnt, heads = _learnt(network, frozen)
-    groups = [
-        group for _ in range(epochs) for group in epoch(_some(pairs, share, draw), size, draw, rewrites, sentences)
-    ]
     loader: Any = torch.utils.data.DataLoader
     batches = loader(groups, batch_size=1, collate_fn=Layout(tokenizer=tokenizer), num_workers=workers)
     optimiser = torch.optim.AdamW([{"params": learnt}, {"params": heads}], weight_decay=0.01)
@@ -263,7 +258,7 @@ def train(
         optimiser.zero_grad()
         batch = on(laid, device)
         with torch.autocast(device, dtype=torch.bfloat16, enabled=half):
-            loss: Any = edit_loss(network, batch) if isinstance(batch, EditBatch) else loss_of(network, batch)
+            loss: Any = edit_loss(network, batch) if isinstance(network, Editor) else loss_of(network, batch)
         loss.backward()
         nn.utils.clip_grad_norm_([*learnt, *heads], 1.0)
         optimiser.step()
@@ -274,16 +269,12 @@ def train(
             spent = time.monotonic() - started
             sys.stderr.write(f"step {step} of {len(groups)}, loss {running:.3f}, {spent:.0f} s\n")
             sys.stderr.flush()
-    averaged: Reader = mean.module
+    averaged = mean.module
     averaged.cpu()
     return averaged
 
 
-def _some(pairs: Sequence[Any], share: float, draw: random.Random) -> Sequence[Any]:
-    return pairs if share >= 1 else draw.sample(pairs, max(1, int(share * len(pairs))))
-
-
-def _learnt(network: Reader, frozen: int) -> tuple[list[Any], list[Any]]:
+def _learnt(network: Network, frozen: int) -> tuple[list[Any], list[Any]]:
     """Freeze the embeddings and the lowest layers; return the other weights of the encoder, and those of the heads."""
     still = [network.encoder.embeddings, *network.encoder.encoder.layer[:frozen]]
     for weights in (weights for module in still for weights in module.parameters()):

@@ -1,4 +1,4 @@
-"""The training of the reader's encoder; where torch is missing (extra `train`) there is nothing to test."""
+"""The training of the networks; where torch is missing (extra `train`) there is nothing to test."""
 
 import json
 import math
@@ -14,17 +14,62 @@ from tokenizers import Tokenizer  # noqa: E402
 from nlbridge.language.encoder.scores import FOLDER  # noqa: E402
 from research.training.__main__ import OWN  # noqa: E402
 from research.training.data import both  # noqa: E402
+from research.training.encoder.batches import EditBatch  # noqa: E402
+from research.training.encoder.edits import ABSENT, ALTERED, KEPT, NOT_KEPT, rewrite_of  # noqa: E402
 from research.training.encoder.examples import labelled  # noqa: E402
-from research.training.encoder.network import Reader, chosen  # noqa: E402
-from research.training.encoder.optimisation import follow, reached, set_loss, shown, train  # noqa: E402
+from research.training.encoder.export import export, weights_of  # noqa: E402
+from research.training.encoder.network import Editor, Reader, chosen  # noqa: E402
+from research.training.encoder.optimisation import (  # noqa: E402
+    edit_epoch,
+    edit_loss,
+    epoch,
+    follow,
+    reached,
+    set_loss,
+    shown,
+    train,
+)
 
 PADDING = -1.0
 NEEDED, HELPS = 4, 6
 
 
+def lines(name, count):
+    with (OWN / name).open(encoding="utf-8") as file:
+        return [json.loads(next(file)) for _ in range(count)]
+
+
 def pairs(count):
-    with OWN.open(encoding="utf-8") as lines:
-        return [both(labelled(json.loads(next(lines)))) for _ in range(count)]
+    return [both(labelled(story)) for story in lines("stories.jsonl", count)]
+
+
+def rewrites(count):
+    stories = {story["id"]: story for story in lines("stories.jsonl", 300)}
+    told = [rewrite for rewrite in lines("rewrites.jsonl", 200) if rewrite["story"] in stories]
+    return [rewrite_of(stories[rewrite["story"]], rewrite) for rewrite in told[:count]]
+
+
+def small(kind):
+    torch.manual_seed(0)
+    config = transformers.BertConfig(hidden_size=384, num_hidden_layers=1, intermediate_size=32)
+    return kind(transformers.BertModel(config))
+
+
+def tokenizer():
+    loaded = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
+    loaded.no_padding()
+    return loaded
+
+
+class Said(Editor):
+    """An editor that says one thing of every claim."""
+
+    def __init__(self, told):
+        torch.nn.Module.__init__(self)
+        self.said = torch.tensor(told)
+
+    def forward(self, *_):
+        return self.said[None, None], torch.zeros(1, 6)
 
 
 @pytest.mark.parametrize(
@@ -71,16 +116,48 @@ def test_each_epoch_shows_every_what_if_of_a_story():
     assert [what_if.had for _, what_if in rows][: len(pair[0].what_ifs)] == [w.had for w in pair[0].what_ifs]
 
 
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        (KEPT, -math.log(0.7)),
+        (ALTERED, -math.log(0.2)),
+        (ABSENT, -math.log(0.1)),
+        (NOT_KEPT, -0.3 * math.log(0.2 + 0.1)),
+    ],
+)
+def test_a_claim_costs_what_its_label_had_of_the_chances(label, expected):
+    network = Said([math.log(0.7), math.log(0.2), math.log(0.1), 0.0])
+    unknown = torch.full((1, 1), PADDING)
+    batch = EditBatch(inputs=(), told=torch.tensor([[label]]), fits=unknown, verdict=torch.full((1, 6), PADDING))
+    assert edit_loss(network, batch).item() == pytest.approx(expected, abs=1e-5)
+
+
 def test_training_twice_gives_the_same_weights():
-    tokenizer = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
-    tokenizer.no_padding()
+    def trained(kind, groups):
+        return train(small(kind), groups, tokenizer()).state_dict()
 
-    def trained():
-        torch.manual_seed(0)
-        config = transformers.BertConfig(hidden_size=384, num_hidden_layers=1, intermediate_size=32)
-        network = Reader(transformers.BertModel(config))
-        train(network, pairs(4), tokenizer, epochs=1, size=4)
-        return network.state_dict()
+    for kind, groups in (
+        (Reader, epoch(pairs(4), 4, random.Random(0))),
+        (Editor, edit_epoch(rewrites(4), (), 4, random.Random(0))),
+    ):
+        first, second = trained(kind, groups), trained(kind, groups)
+        assert all(torch.equal(first[name], second[name]) for name in first)
 
-    first, second = trained(), trained()
-    assert all(torch.equal(first[name], second[name]) for name in first)
+
+def test_both_networks_share_a_file_of_words_and_can_be_trained_on(tmp_path):
+    network = small(Reader)
+    shared = network.encoder.embeddings
+    export(network, tmp_path / "reader.onnx")
+    editor = small(Editor)
+    editor.encoder.embeddings = shared
+    export(editor, tmp_path / "editor.onnx")
+    assert {path.name for path in tmp_path.iterdir()} == {"reader.onnx", "editor.onnx", "embeddings.bin"}
+    again = weights_of(tmp_path / "editor.onnx")
+    for name, weights in editor.state_dict().items():
+        if name in again:
+            assert torch.allclose(again[name], weights, atol=weights.abs().max().item() / 100), name
+    editor.encoder.embeddings = small(Editor).encoder.embeddings
+    with torch.no_grad():
+        editor.encoder.embeddings.word_embeddings.weight += 1
+    with pytest.raises(ValueError, match="train from them"):
+        export(editor, tmp_path / "editor.onnx")

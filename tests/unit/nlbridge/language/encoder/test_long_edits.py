@@ -19,9 +19,9 @@ def readings(claims: int, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
     spans = tuple((start, start + len(one)) for start, one in zip(starts, sentences, strict=True))
     asks = []
 
-    def run(beside: str, text: str, inside: tuple[tuple[int, int], ...], longest: int) -> tuple[object, ...]:
-        asks.append((beside, text, longest))
-        return None, None, np.zeros((len(inside), 4)), np.zeros(6)
+    def run(beside: str, text: str, inside: tuple[tuple[int, int], ...], room: asked.Room) -> tuple[object, ...]:
+        asks.append((beside, text, room))
+        return np.zeros((len(inside), 4)), np.zeros(6)
 
     monkeypatch.setattr(asked, "run", run)
     asked.edit_scores.cache_clear()
