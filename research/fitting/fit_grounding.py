@@ -35,12 +35,14 @@ from research.fitting.claim_examples import BLANK, UNKNOWN, Claims, Row, claims_
 from research.fitting.connective_examples import WEIGHT, connectives_of
 from research.fitting.connective_examples import completed as completed_connectives
 from research.fitting.fit_claims import report_claims, told_model
-from research.fitting.story_rows import story_rows
+from research.fitting.story_rows import kept_for_the_score, story_rows
 
 FOLDS: Final = 5
 CLAIM_TREES: Final = 250
 CONNECTIVE_TREES: Final = 150
 OWN: Final = Path(__file__).parent / "suite"
+SOURCES: Final = {"chat": "natural"}
+"""What an edit counts as, by the manner in which it was written."""
 Asked: TypeAlias = tuple[Rubric, str | None, float]
 """A rubric, its what-if in words where it was given so, and the chance that this was understood."""
 
@@ -55,7 +57,9 @@ def rows_of(folder: Path) -> list[Row]:
         rows.append((by_id[r["id"]], r["edit"], tuple(r["errors"]), "natural"))
     for file in sorted(OWN.glob("*.jsonl")):
         ours = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-        rows += [(s, e["text"], tuple(e["errors"]), "own") for s in ours for e in s["edits"]]
+        rows += [
+            (s, e["text"], tuple(e["errors"]), SOURCES.get(e.get("manner"), "own")) for s in ours for e in s["edits"]
+        ]
     return rows
 
 
@@ -131,7 +135,8 @@ def connective_models(readings: list[Reading], names: list[str]) -> dict[str, An
 def main() -> None:
     """Fit, report, and write `weights/grounding.json`."""
     data = Path(os.environ["CAUSALCORE_DATA"])
-    rows = rows_of(data / "suite") + story_rows(data)
+    kept = kept_for_the_score()
+    rows = [row for row in rows_of(data / "suite") if row[1] not in kept] + story_rows(data)
     names = sorted({row[0]["id"] for row in rows})
     told = told_model(data)
     written(load("grounding") | {"told": told})  # Groundings ask for it.

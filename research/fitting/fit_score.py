@@ -13,7 +13,8 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -34,8 +35,9 @@ from nlbridge.judging.verification import weigh
 from nlbridge.weights.calibration import WEIGHTS
 from nlbridge.weights.thresholds import ASKED
 from research.fitting.boosting import as_json, trees
+from research.fitting.claim_examples import Row
 from research.fitting.fit_grounding import given, rows_of
-from research.fitting.story_rows import rows_of_stories
+from research.fitting.story_rows import kept_for_the_score, rows_of_stories
 from research.training.encoder.examples import PLAIN, part
 
 FOLDS: Final = 6
@@ -56,6 +58,8 @@ FEWEST: Final = 20
 """Verdicts of a kind below which a share of wrong ones says little."""
 COUNTS: Final = {"natural": 4.0, "made": 2.0, "work": 2.0, "plain": 2.0}
 """What an edit counts, by its source: what users meet is rarer here than what was written by hand."""
+FITTED: Final = 0.5
+"""What an edit counts on which models of claims were fitted: they read it better than they read others."""
 SHARED: Final = Path(__file__).parents[1] / "stories"
 
 
@@ -71,6 +75,8 @@ class Case:
         Whether it is called invalid by proof, whatever the score.
     seen
         Whether the network was trained on the text: then only its words are learnt from.
+    fitted
+        Whether models of claims were fitted on the edit.
     """
 
     kind: str
@@ -82,29 +88,42 @@ class Case:
     barred: bool
     proved: bool
     seen: bool = False
+    fitted: bool = False
 
 
-def cases(data: Path) -> Iterator[Case]:
+def cases(data: Path) -> list[Case]:
     """Read every edit that the network was not trained on, beside its given scenario and beside the text as it is read.
 
     An edit whose text or what-if is refused has no case.
     """
     rows = [(row, f"suite-{row[0]['id']}") for row in rows_of(data / "suite")]
     rows += [(row, str(row[0]["id"]).split("/")[0]) for row in rows_of_stories([SHARED, data / "stories"])]
-    rows = [(row, name) for row, name in rows if part(name) != "train" or name.startswith(("suite-", *PLAIN))]
-    prepared: dict[tuple[str, str], Prepared | None] = {}
-    for number, ((scenario, text, errors, source), name) in enumerate(rows):
-        if number % 200 == 0:
-            sys.stderr.write(f"{number} of {len(rows)} edits\n")
-        for kind in (GIVEN, READ):
-            key = kind, str(scenario["id"])
-            if key not in prepared:
-                prepared[key] = _prepared(scenario, kind)
-            asked = prepared[key]
-            if asked is not None:
-                where = _source(name, source)
-                case = _case(asked, kind, where, name, text, valid=not errors)
-                yield replace(case, seen=part(name) == "train")
+    by_scenario: dict[str, list[tuple[Row, str]]] = {}
+    for row, name in rows:
+        if part(name) != "train" or name.startswith(("suite-", *PLAIN)):
+            by_scenario.setdefault(str(row[0]["id"]), []).append((row, name))
+    found: list[Case] = []
+    with ProcessPoolExecutor() as pool:
+        for number, some in enumerate(pool.map(_cases_of, by_scenario.values(), chunksize=4)):
+            found += some
+            if number % 100 == 0:
+                sys.stderr.write(f"{number} of {len(by_scenario)} scenarios\n")
+    return found
+
+
+def _cases_of(rows: Sequence[tuple[Row, str]]) -> list[Case]:
+    """Return the cases of the edits of one scenario."""
+    scenario = rows[0][0][0]
+    found = []
+    for kind in (GIVEN, READ):
+        asked = _prepared(scenario, kind)
+        if asked is None:
+            continue
+        for (_, text, errors, source), name in rows:
+            case = _case(asked, kind, _source(name, source), name, text, valid=not errors)
+            fitted = text not in kept_for_the_score()
+            found.append(replace(case, seen=part(name) == "train", fitted=fitted))
+    return found
 
 
 def _source(story: str, written: str) -> str:
@@ -203,7 +222,7 @@ def _valid(here: Sequence[Case]) -> Any:
 
 
 def _counts(here: Sequence[Case]) -> Any:
-    return np.array([COUNTS.get(case.source, 1.0) for case in here])
+    return np.array([COUNTS.get(case.source, 1.0) * (FITTED if case.fitted else 1.0) for case in here])
 
 
 def _groups(here: Sequence[Case]) -> Any:
@@ -311,7 +330,7 @@ def main() -> None:
     if asked.cases is not None and asked.cases.exists():
         found: list[Case] = pickle.loads(asked.cases.read_bytes())  # noqa: S301 - written by this script
     else:
-        found = list(cases(Path(os.environ["CAUSALCORE_DATA"])))
+        found = cases(Path(os.environ["CAUSALCORE_DATA"]))
         if asked.cases is not None:
             asked.cases.write_bytes(pickle.dumps(found))
     out = {}

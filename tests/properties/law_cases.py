@@ -33,7 +33,7 @@ from research.fitting.story_rows import rows_of_stories as story_rows
 from research.training.encoder.examples import part
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"
-WRITTEN = Path(__file__).parents[2] / "nlbridge" / "fitting" / "suite"
+WRITTEN = Path(__file__).parents[2] / "research" / "fitting" / "suite"
 SHARE = 0.3
 """Share of the stories that begin with what is beside the point."""
 

@@ -48,7 +48,8 @@ NUMBERS: Final = dict(
         strict=True,
     )
 )
-SUBJECT: Final = re.compile(r"^(?P<article>The|A|An|Our|His|Her|My|Their) (?P<noun>[a-z]+)\b")
+SUBJECT: Final = re.compile(r"^(?P<article>The|A|An|Our|His|Her|My|Their) (?P<noun>[a-z]+)\b(?!, [A-Z])")
+"""An article and a noun at the start of a sentence; not before a name, which says who it is whatever the noun."""
 STOP: Final = re.compile(r"(?<=[.!?])\s+")
 
 
