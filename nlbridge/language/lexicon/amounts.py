@@ -189,14 +189,20 @@ def _unit(said: tuple[str, ...], end: int, sign: str | None) -> tuple[str | None
     return (after if counted else None), 1.0, 0.0, (end + 1 if counted else end)
 
 
+APPROXIMATE: Final = frozenset(
+    {"a", "about", "almost", "approximately", "around", "barely", "exactly", "just", "maybe", "mere", "nearly", "only"}
+    | {"over", "perhaps", "roughly", "some", "under"}
+)
+"""What may stand between an amount and the preposition that says what it is: `from perhaps forty`."""
+
+
 def _role(said: tuple[str, ...], first: int) -> Role:
     before = said[max(0, first - 3) : first]
-    skipped = {"about", "around", "nearly", "almost", "some", "only", "just", "barely", "roughly", "over", "a", "mere"}
     for word in reversed(before):
         if word == "by":
             return Role.CHANGE
         if word == "from":
             return Role.ORIGIN
-        if word not in skipped:
+        if word not in APPROXIMATE:
             return Role.LEVEL
     return Role.LEVEL

@@ -29,6 +29,12 @@ def test_a_level_compares_as_its_number_does(first, second):
     assert displacement(other, one) == -displacement(one, other)
 
 
+@pytest.mark.parametrize("near", ["", "about ", "perhaps ", "approximately ", "just under "])
+def test_a_hedge_does_not_hide_where_an_amount_came_from(near):
+    claim = f"The number of rats went up from {near}fifty thousand to eighty thousand."
+    assert displacement(claim, "The number of rats remained at fifty thousand.") == -1
+
+
 @given(minutes=st.integers(min_value=61, max_value=590))
 def test_units_of_one_dimension_compare(minutes):
     claim = "The ferry crossed in 1 hour."
