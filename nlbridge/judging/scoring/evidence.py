@@ -18,8 +18,7 @@ from causalcore.scenario.graph import ancestors
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.judging.findings import must_change, must_stay, wrong_way
 from nlbridge.judging.report import CriterionOutcome
-from nlbridge.judging.scoring.satisfaction import NAMES as SATISFACTION
-from nlbridge.judging.scoring.satisfaction import Demands, satisfaction, satisfied
+from nlbridge.judging.scoring.satisfaction import Demands, satisfied
 from nlbridge.language.encoder.scores import ABSENT, ALTERED, CLASSES, KEPT
 from nlbridge.weights.thresholds import ASKED, CLEAR, DECIDES, LIKELY
 
@@ -68,7 +67,6 @@ EDIT_FEATURES: Final = (
     "a second connective does not suit",
     "chance that some connective does not suit",
     *NOVEL,
-    *SATISFACTION,
 )
 """Ten of these look at where a claim stands, since a reader that missed a link errs by place: causes of what is
 supposed never depend on it, whatever else was misread."""
@@ -115,7 +113,6 @@ def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> t
         _odd(m for m in odd if m.remote and not m.standing),
         *_unsuited(odd),
         *measured.novel,
-        *satisfaction(rubric, altered),
     )
 
 

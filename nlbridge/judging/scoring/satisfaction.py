@@ -13,31 +13,21 @@ Examples
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import product
+from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Criterion, CriterionKind
-from causalcore.errors import CausalError
-from causalcore.scenario.graph import descendants
 from nlbridge.grounding.grounding import Told, Way
 from nlbridge.judging.report import CriterionOutcome
-from nlbridge.weights.thresholds import ASKED, UNDOUBTED_LINK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.intervention import Intervention
-    from causalcore.scenario.scenario import Link, Scenario
     from nlbridge.grounding.grounding import Grounding
     from nlbridge.judging.report import CriterionVerdict
     from nlbridge.supposing.readings import Readings
@@ -183,131 +173,3 @@ def satisfied(demands: Demands, told: Mapping[str, tuple[float, float]]) -> Sati
         every=float(np.exp(np.log(chances).sum(axis=0)) @ demands.weights),
         worst=float(chances.min(axis=0) @ demands.weights),
     )
-
-
-NAMES: Final = (
-    "chance that all claims have their value",
-    "chance of the worst claim",
-    "likeliest chance of the worst claim",
-    "ways to read the text",
-    "chance of the likeliest way to read the text",
-    "chance of the way to read the text that the edit fits",
-    "chance that all claims are likely right",
-    "chance that all criteria are meant",
-    "least chance of a criterion",
-    "unsure criteria",
-    "chance of the links that the what-if acts through",
-    "least chance of a claim being one",
-    "claims in the text",
-    "claims below the what-if",
-)
-LEAST_READ: Final = 0.01
-"""Bounds of a probability, to avoid certainty."""
-
-
-def satisfaction(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]:
-    """Measure how well values that were read fit what may be asked, in the order of `NAMES`; chances as logarithms.
-
-    Parameters
-    ----------
-    altered
-        For each event the probability that the edit asserts another value than the text.
-    """
-    ways = possible_rubrics(rubric.scenario, rubric.intervention)
-    fits = [(way.weight, _fit(way, altered)) for way in ways]
-    total = sum(weight * math.exp(math.fsum(fit)) for weight, fit in fits)
-    expected = sum(weight * math.exp(min(fit, default=0.0)) for weight, fit in fits)
-    best = max(math.log(weight) + min(fit, default=0.0) for weight, fit in fits)
-    fitting = max((math.log(weight) + math.fsum(fit), weight) for weight, fit in fits)[1]
-    return (
-        math.log(total + 1e-9),
-        math.log(expected),
-        best,
-        -sum(way.weight * math.log(way.weight) for way in ways),
-        max(way.weight for way in ways),
-        fitting,
-        sum(weight for weight, fit in fits if min(fit, default=0.0) > math.log(0.5)),
-        *_doubts_of_links(rubric),
-    )
-
-
-def _fit(way: PossibleRubric, altered: Mapping[str, float]) -> list[float]:
-    """Return the logarithm of the chance that each event has a value that is asked for."""
-    found = []
-    for event, change in way.demands:
-        if change is not None and event in altered:
-            chance = altered[event] if change else 1 - altered[event]
-            found.append(math.log(min(1 - LEAST_READ, max(LEAST_READ, chance))))
-    return found
-
-
-def _doubts_of_links(rubric: Rubric) -> tuple[float, ...]:
-    scenario = rubric.scenario
-    supposed = frozenset(name for name, _ in rubric.intervention)
-    below = descendants(scenario, supposed) - supposed
-    asked = [c.confidence for c in rubric.criteria if c.event and c.event not in supposed]
-    through = [k.confidence for k in scenario.links if k.cause in supposed | below]
-    return (
-        math.prod(asked),
-        min(asked, default=1.0),
-        float(sum(confidence < ASKED for confidence in asked)),
-        math.prod(through),
-        min((event.confidence for event in scenario.events), default=1.0),
-        float(len(scenario.events)),
-        float(len(below)),
-    )
-
-
-MOST: Final = 5
-"""Most links that are doubted at the same time."""
-
-Demand = bool | None
-"""Whether an event must change (True), must stay (False), or may do either (None)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PossibleRubric:
-    """What each event must do, and how probable it is that the text asks for that."""
-
-    demands: tuple[tuple[str, Demand], ...]
-    weight: float
-
-
-@lru_cache(maxsize=256)
-def possible_rubrics(scenario: Scenario, intervention: Intervention) -> tuple[PossibleRubric, ...]:
-    """Return all that may be asked, the weights adding up to 1."""
-    found: dict[tuple[tuple[str, Demand], ...], float] = {}
-    doubted = _doubted(scenario, intervention)
-    for kept in product((True, False), repeat=len(doubted)):
-        weight = prod(k.confidence if there else 1 - k.confidence for k, there in zip(doubted, kept, strict=True))
-        gone = {(k.cause, k.effect) for k, there in zip(doubted, kept, strict=True) if not there}
-        reading = scenario
-        if gone:
-            reading = replace(scenario, links=tuple(k for k in scenario.links if (k.cause, k.effect) not in gone))
-        try:
-            demands = _demands(reading, intervention)
-        except CausalError:  # A choice of links that contradicts itself is no reading of the text.
-            continue
-        found[demands] = found.get(demands, 0.0) + weight
-    total = sum(found.values()) or 1.0
-    return tuple(PossibleRubric(demands=demands, weight=weight / total) for demands, weight in found.items())
-
-
-def _doubted(scenario: Scenario, intervention: Intervention) -> tuple[Link, ...]:
-    supposed = frozenset(name for name, _ in intervention)
-    reached = supposed | descendants(scenario, supposed)
-    links = [k for k in scenario.links if k.confidence < UNDOUBTED_LINK and k.cause in reached]
-    return tuple(sorted(links, key=lambda k: abs(k.confidence - 0.5))[:MOST])
-
-
-def _demands(scenario: Scenario, intervention: Intervention) -> tuple[tuple[str, Demand], ...]:
-    supposed = dict(intervention)
-    derivation = derive(scenario, intervention)
-    found: list[tuple[str, Demand]] = []
-    for event in scenario.events:
-        kind = derivation.answer(event.id).kind
-        if event.id in supposed:
-            found.append((event.id, supposed[event.id] != event.fact))
-        else:
-            found.append((event.id, {AnswerKind.CHANGED: True, AnswerKind.UNCHANGED: False}.get(kind)))
-    return tuple(found)

@@ -180,46 +180,6 @@ def test_a_quantity_that_is_pushed_further_is_moved_the_wrong_way():
         assert named(replace(told, claims=claims), rubric)["a quantity moves the wrong way"] == wrong
 
 
-def test_what_a_sure_text_asks_for_has_one_reading():
-    found = named(grounded())
-    chances = (0.8, 0.9, 0.7, 0.4, 0.9)
-    expected = {
-        "chance that all claims have their value": log(float(np.prod(chances))),
-        "chance of the worst claim": log(0.4),
-        "likeliest chance of the worst claim": log(0.4),
-        "ways to read the text": 0.0,
-        "chance of the likeliest way to read the text": 1.0,
-        "chance of the way to read the text that the edit fits": 1.0,
-        "chance that all claims are likely right": 0.0,
-        "chance that all criteria are meant": 1.0,
-        "least chance of a criterion": 1.0,
-        "unsure criteria": 0.0,
-        "chance of the links that the what-if acts through": 1.0,
-        "least chance of a claim being one": 1.0,
-        "claims in the text": 5.0,
-        "claims below the what-if": 2.0,
-    }
-    assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-6)
-
-
-def test_a_doubted_link_makes_two_readings_each_with_its_demands():
-    links = (*STORY.links[:2], Link(cause="cellar", effect="wine", confidence=0.75))
-    doubted = replace(STORY, links=links)
-    found = named(grounded(doubted), rubric_of(doubted))
-    both = [log(float(np.prod((0.8, 0.9, 0.7, wine, 0.9)))) for wine in (0.4, 0.6)]
-    expected = {
-        "chance that all claims have their value": log(0.75 * np.exp(both[0]) + 0.25 * np.exp(both[1])),
-        "chance of the worst claim": log(0.75 * 0.4 + 0.25 * 0.6),
-        "likeliest chance of the worst claim": log(0.75 * 0.4),
-        "ways to read the text": -(0.75 * log(0.75) + 0.25 * log(0.25)),
-        "chance of the likeliest way to read the text": 0.75,
-        "chance of the way to read the text that the edit fits": 0.75,
-        "chance that all claims are likely right": 0.25,
-        "chance of the links that the what-if acts through": 0.75,
-    }
-    assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-6)
-
-
 def evidence_for(grounding, rubric=None, sure=1.0):
     rubric = rubric or rubric_of()
     one = weigh(rubric, grounding, grounding.measured, sure=sure)
