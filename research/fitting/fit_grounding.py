@@ -35,12 +35,11 @@ from research.fitting.claim_examples import BLANK, UNKNOWN, Claims, Row, claims_
 from research.fitting.connective_examples import WEIGHT, connectives_of
 from research.fitting.connective_examples import completed as completed_connectives
 from research.fitting.fit_claims import report_claims, told_model
-from research.fitting.story_rows import kept_for_the_score, story_rows
+from research.fitting.story_rows import SUITES, kept_for_the_score, story_rows
 
 FOLDS: Final = 5
 CLAIM_TREES: Final = 250
 CONNECTIVE_TREES: Final = 150
-OWN: Final = Path(__file__).parent / "suite"
 SOURCES: Final = {"chat": "natural"}
 """What an edit counts as, by the manner in which it was written."""
 Asked: TypeAlias = tuple[Rubric, str | None, float]
@@ -55,7 +54,7 @@ def rows_of(folder: Path) -> list[Row]:
     for line in (folder / "natural_dev.jsonl").read_text(encoding="utf-8").splitlines():
         r = json.loads(line)
         rows.append((by_id[r["id"]], r["edit"], tuple(r["errors"]), "natural"))
-    for file in sorted(OWN.glob("*.jsonl")):
+    for file in sorted(SUITES.glob("*.jsonl")):
         ours = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
         rows += [
             (s, e["text"], tuple(e["errors"]), SOURCES.get(e.get("manner"), "own")) for s in ours for e in s["edits"]

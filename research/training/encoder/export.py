@@ -17,7 +17,6 @@ import torch
 if TYPE_CHECKING:
     from research.training.encoder.network import Network
 
-INPUTS: Final = ("ids", "kinds", "mask", "means", "firsts", "befores", "asked")
 ROUNDED: Final = "_quantized"
 EMBEDDINGS: Final = "embeddings.bin"
 LARGE: Final = 8_000_000
@@ -43,7 +42,6 @@ def export(network: Network, path: Path) -> None:
         *(places for _ in range(3)),
         torch.zeros(size, tokens),
     )
-    names = INPUTS[: 7 if "read" in network.outputs else 6]  # What is asked stands in an edit's own pass already.
     axes = {name: {0: "batch", 1: "tokens"} for name in ("ids", "kinds", "mask", "asked")}
     axes |= {name: {0: "batch", 1: "claims", 2: "tokens"} for name in ("means", "firsts", "befores")}
     axes |= {"links": {0: "batch", 1: "claims", 2: "claims_again"}, "read": {0: "batch", 1: "claims"}}
@@ -52,11 +50,11 @@ def export(network: Network, path: Path) -> None:
         plain, rounded = Path(folder) / "plain.onnx", Path(folder) / path.name
         torch.onnx.export(
             network,
-            inputs[: len(names)],
+            inputs[: len(network.inputs)],
             str(plain),
-            input_names=list(names),
+            input_names=list(network.inputs),
             output_names=list(network.outputs),
-            dynamic_axes={name: axes[name] for name in (*names, *network.outputs)},
+            dynamic_axes={name: axes[name] for name in (*network.inputs, *network.outputs)},
             opset_version=17,
             dynamo=False,
         )

@@ -43,8 +43,9 @@ FARTHEST: Final = 10
 class Network(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is not installed it is Any
     """MiniLM, and what is common to both: claims as vectors."""
 
+    inputs: tuple[str, ...] = ("ids", "kinds", "mask", "means", "firsts", "befores")
     outputs: tuple[str, ...]
-    """What the heads give, in order, as it is named in the ONNX file."""
+    """What it takes and what its heads give, in order, as it is named in the ONNX file."""
 
     def __init__(self, encoder: Any, dropout: float = 0.1) -> None:
         super().__init__()
@@ -64,6 +65,7 @@ class Network(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is 
 class Reader(Network):
     """Heads for links, and for what a what-if sets and changes; see the module for shapes."""
 
+    inputs = (*Network.inputs, "asked")
     outputs = ("links", "read")
 
     def __init__(self, encoder: Any, dropout: float = 0.1) -> None:

@@ -130,13 +130,15 @@ def test_a_model_tells_and_reads_blindly_and_the_engine_decides(tmp_path):
     with Endpoint(EndpointOptions(model="any", cache=False), inner=model) as endpoint:
         making = Making(wanted=wanted(4, endpoint), folder=tmp_path)
         making.run()
-    assert {row["fate"] for row in making.rows} >= {"kept"}
+    fates = {"kept", "a blind reader answered otherwise", "no rewrite that our check calls valid"}
+    assert {"kept"} <= {row["fate"] for row in making.rows} <= fates
     for row in making.rows:
         if row["fate"] == "kept":
             assert set(row["answers"].values()) == {"changed"}
             assert row["item"]["representative_answer"] != "No."
-        elif row["fate"] == "a blind reader answered otherwise":
-            assert row["readings"]["llm"] != row["answers"]
+        else:
+            agrees = row["fate"] == "no rewrite that our check calls valid"
+            assert (row["readings"]["llm"] == row["answers"]) is agrees
     blind = [one.messages[-1].content for one in model.requests if "[[passages" in one.messages[-1].content]
     assert blind
     assert not any("brought about" in shown for shown in blind)
