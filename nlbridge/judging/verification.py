@@ -173,13 +173,13 @@ class Weighing:
 
     @cached_property
     def features(self) -> tuple[float, ...]:
-        """Return the features for the trees over the words."""
+        """Return how the claims, as they were read, compare with the criteria."""
         return edit_features(self.rubric, self.grounding, self.measured)
 
     @cached_property
     def evidence(self) -> tuple[float, ...]:
-        """Return the further evidence."""
-        return evidence_of(
+        """Return all that the score weighs."""
+        further = evidence_of(
             self.rubric,
             self.grounding,
             self.measured,
@@ -189,6 +189,7 @@ class Weighing:
             doubts=len(self.doubts),
             sure=self.sure,
         )
+        return (*self.features, *further)
 
     @cached_property
     def scorer(self) -> Scorer:
@@ -199,7 +200,15 @@ class Weighing:
     def bars(self) -> tuple[str, ...]:
         """Return what keeps the edit from being called valid, however likely it is."""
         found = bars(self.rubric, self.grounding, self.findings, self.measured)
-        return (*found, *_read_otherwise(self))
+        return (*self._proofs, *found, *_read_otherwise(self))
+
+    @property
+    def _proofs(self) -> tuple[str, ...]:
+        """Return what exact words or amounts prove, in words."""
+        moved: tuple[str, ...] = ()
+        if self.moved_otherwise:
+            moved = likely_errors(self.rubric, self.grounding, self.findings, self.features, weighed=False)[1]
+        return (*(each.reason for each in self.certain), *moved)
 
     @cached_property
     def certain(self) -> tuple[CertainError, ...]:
@@ -217,6 +226,17 @@ class Weighing:
         return bool(asked & set(self.findings.misplaced) or self.findings.shifts or self.findings.mistaken)
 
     @property
+    def proved(self) -> bool:
+        """Tell whether exact words, or an amount that they give, prove an error against the scenario as it is."""
+        return bool(self.certain) or self.moved_otherwise
+
+    @property
+    def plain(self) -> bool:
+        """Tell whether every criterion is certainly asked, and nothing about the edit is in doubt."""
+        asked = min((verdict.criterion.confidence for verdict in self.verdicts if verdict.required), default=1.0)
+        return not self.doubts and asked >= ASKED
+
+    @property
     def surely_broken(self) -> bool:
         """Tell whether the edit breaks a criterion that was certainly read, or joins two claims as they do not suit."""
         read = [v for v in self.verdicts if v.criterion.confidence >= DECIDES]
@@ -227,16 +247,12 @@ class Weighing:
 def _by_chances(one: Weighing, wrong: float) -> Report:
     """Judge by chances: the calibrated score, thresholds for a share of wrong verdicts, and what exact words show."""
     limits = one.scorer.allowing(wrong)
-    score = one.scorer.probability(one.features, one.evidence)
-    asked = min((verdict.criterion.confidence for verdict in one.verdicts if verdict.required), default=1.0)
-    plain = not one.doubts and asked >= ASKED
-    said = limits.says(score, plain=plain, broken=one.surely_broken)
-    against = one.doubts
-    if one.sure < DECIDES:
-        against = (f"the what-if may mean something else ({one.sure:.0%} sure)", *against)
-        said = None
-    if one.certain or one.moved_otherwise or said is False:
-        return _invalid(one, min(score, max(limits.invalid_to, limits.broken_to)), likely=said is False)
+    score = one.scorer.probability(one.evidence)
+    understood = one.sure >= DECIDES
+    said = limits.says(score, plain=one.plain, broken=one.surely_broken, proved=one.proved) if understood else None
+    if said is False:
+        likely = score <= max(limits.invalid_to, limits.broken_to)
+        return _invalid(one, min(score, max(limits.invalid_to, limits.broken_to)), likely=likely)
     score = _believed(one, score)
     if said and not one.bars:
         return Report(valid=True, errors=(), verdicts=one.verdicts, reasons=(), confidence=score, score=score)
@@ -245,11 +261,12 @@ def _by_chances(one: Weighing, wrong: float) -> Report:
     unlikely = "so not valid, but no error was found that makes it invalid"
     too_little = "which is not enough to call it valid or invalid"
     why = f"valid with a chance of {score:.0%}, {unlikely if score <= limits.invalid_to else too_little}"
+    unclear = () if understood else (f"the what-if may mean something else ({one.sure:.0%} sure)",)
     return Report(
         valid=None,
         errors=(),
         verdicts=one.verdicts,
-        reasons=tuple(dict.fromkeys((why, *one.bars, *against))),
+        reasons=tuple(dict.fromkeys((why, *one.bars, *unclear, *one.doubts))),
         confidence=max(score, 1 - score),
         score=score,
     )

@@ -2,8 +2,8 @@
 
     CAUSALCORE_DATA=... python -m research.fitting.fit_score [--out FILE]
 
-Fitted on the parts `tune` and `test` of stories and suites, which the network was not trained on; every figure is from
-folds by story. The readable result is `weights/score.json`.
+Fitted on the parts `tune` and `test` of stories and suites, which the networks were not trained on; every figure is
+from folds by story. The readable result is `weights/score.json`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pickle
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,11 +29,10 @@ from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
 from nlbridge.grounding.by_words import ground
-from nlbridge.judging.scoring.evidence import EDIT_FEATURES, NAMES
-from nlbridge.judging.scoring.score import GIVEN, MEASURED, READ, WRONG, Thresholds
+from nlbridge.judging.scoring.evidence import MEASURED
+from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Thresholds
 from nlbridge.judging.verification import weigh
 from nlbridge.weights.calibration import WEIGHTS
-from nlbridge.weights.thresholds import ASKED
 from research.fitting.boosting import as_json, trees
 from research.fitting.claim_examples import Row
 from research.fitting.fit_grounding import given, rows_of
@@ -71,10 +70,12 @@ class Case:
     ----------
     barred
         Whether something else than the score keeps it from being called valid.
+    plain
+        Whether every criterion is certainly asked, and nothing about the edit is in doubt.
+    broken
+        Whether a criterion that was certainly read is broken.
     proved
-        Whether it is called invalid by proof, whatever the score.
-    seen
-        Whether the network was trained on the text: then only its words are learnt from.
+        Whether exact words or amounts prove an error.
     fitted
         Whether models of claims were fitted on the edit.
     """
@@ -82,13 +83,13 @@ class Case:
     kind: str
     source: str
     story: str
-    words: tuple[float, ...]
     evidence: tuple[float, ...]
     valid: bool
     barred: bool
+    plain: bool
+    broken: bool
     proved: bool
-    seen: bool = False
-    fitted: bool = False
+    fitted: bool
 
 
 def cases(data: Path) -> list[Case]:
@@ -100,7 +101,7 @@ def cases(data: Path) -> list[Case]:
     rows += [(row, str(row[0]["id"]).split("/")[0]) for row in rows_of_stories([SHARED, data / "stories"])]
     by_scenario: dict[str, list[tuple[Row, str]]] = {}
     for row, name in rows:
-        if part(name) != "train" or name.startswith(("suite-", *PLAIN)):
+        if part(name) != "train":
             by_scenario.setdefault(str(row[0]["id"]), []).append((row, name))
     found: list[Case] = []
     with ProcessPoolExecutor() as pool:
@@ -120,9 +121,7 @@ def _cases_of(rows: Sequence[tuple[Row, str]]) -> list[Case]:
         if asked is None:
             continue
         for (_, text, errors, source), name in rows:
-            case = _case(asked, kind, _source(name, source), name, text, valid=not errors)
-            fitted = text not in kept_for_the_score()
-            found.append(replace(case, seen=part(name) == "train", fitted=fitted))
+            found.append(_case(asked, kind, _source(name, source), name, text, valid=not errors))
     return found
 
 
@@ -155,22 +154,14 @@ def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, val
         kind=kind,
         source=source,
         story=story,
-        words=weighing.features,
         evidence=weighing.evidence,
         valid=valid,
         barred=bool(weighing.bars),
-        proved=bool(weighing.certain) or weighing.moved_otherwise,
+        plain=weighing.plain,
+        broken=weighing.surely_broken,
+        proved=weighing.proved,
+        fitted=edit not in kept_for_the_score(),
     )
-
-
-def by_words(here: Sequence[Case]) -> Any:
-    """Return what trees over the words of each edit come to, as log-odds; they saw none of its story."""
-    table, valid, groups, counts = _table(here, "words"), _valid(here), _groups(here), _counts(here)
-    found = np.zeros(len(here))
-    for train, test in GroupKFold(FOLDS).split(table, valid, groups):
-        grown = trees(TREES).fit(table[train], valid[train], sample_weight=counts[train])
-        found[test] = grown.decision_function(table[test])
-    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,8 +204,8 @@ def held_out(table: Any, valid: Any, groups: Any, counts: Any) -> tuple[Any, Log
     return chances, LogisticRegression(C=1.0).fit(both, valid, sample_weight=counts)
 
 
-def _table(here: Sequence[Case], field: str) -> Any:
-    return np.array([getattr(case, field) for case in here], dtype=float)
+def _table(here: Sequence[Case]) -> Any:
+    return np.array([case.evidence for case in here], dtype=float)
 
 
 def _valid(here: Sequence[Case]) -> Any:
@@ -232,28 +223,23 @@ def _groups(here: Sequence[Case]) -> Any:
 
 def thresholds(chances: Any, here: Sequence[Case]) -> dict[str, dict[str, float]]:
     """Return for each share of wrong verdicts the widest thresholds that keep to it, each side by itself."""
-    valid = _valid(here)
-    free = np.array([not case.barred and not case.proved for case in here])
-    plain, broken = free & np.array([_plain(case) for case in here]), np.array([_broken(case) for case in here])
+    valid, every = _valid(here), np.ones(len(here), dtype=bool)
+    free, broken, proved = _flags(here, "barred") == 0, _flags(here, "broken"), _flags(here, "proved")
+    plain = free & _flags(here, "plain")
     return {
         str(share): {
             "valid from": _widest_up(chances, valid, free, share),
-            "invalid to": _widest_down(chances, valid, np.ones(len(here), dtype=bool), share),
+            "invalid to": _widest_down(chances, valid, every, share),
             "plain from": min(PLAIN_FROM, _widest_up(chances, valid, plain, share)) if share >= WRONG else 0.995,
             "broken to": _widest_down(chances, valid, broken, share),
+            "proved to": 1.0 if here[0].kind == GIVEN else _widest_down(chances, valid, proved, share),
         }
         for share in SHARES
     }
 
 
-def _plain(case: Case) -> bool:
-    sure = case.evidence[NAMES.index("least sure criterion")] >= ASKED
-    return sure and case.evidence[NAMES.index("reasons for doubt")] == 0
-
-
-def _broken(case: Case) -> bool:
-    names = ("criteria that surely fail", "a connective surely does not suit")
-    return any(case.evidence[NAMES.index(name)] > 0 for name in names)
+def _flags(here: Sequence[Case], name: str) -> Any:
+    return np.array([getattr(case, name) for case in here], dtype=bool)
 
 
 def _widest_up(chances: Any, valid: Any, among: Any, share: float) -> float:
@@ -296,16 +282,13 @@ def report(chances: Any, here: Sequence[Case], limits: Mapping[str, float]) -> N
 
 def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | None:
     allowed = Thresholds(**{name.replace(" ", "_"): limit for name, limit in limits.items()})
-    said = allowed.says(chance, plain=_plain(case), broken=_broken(case))
-    if case.proved or said is False:
-        return False
-    return True if said and not case.barred else None
+    said = allowed.says(chance, plain=case.plain, broken=case.broken, proved=case.proved)
+    return None if said and case.barred else said
 
 
-def written(words: Any, fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
+def written(fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
     """Return a fit as it is read by `nlbridge.judging.scoring.score`."""
     return {
-        "words": as_json(words, EDIT_FEATURES),
         "centre": _rounded(fitted.centre),
         "scale": _rounded(fitted.scale),
         "weights": _rounded(fitted.total.coef_[0]),
@@ -335,16 +318,12 @@ def main() -> None:
             asked.cases.write_bytes(pickle.dumps(found))
     out = {}
     for kind in (GIVEN, READ):
-        every = [case for case in found if case.kind == kind]
-        unseen = np.array([not case.seen for case in every])
-        told = by_words(every)[unseen]
-        here = [case for case in every if not case.seen]
-        table = np.column_stack([told, _table(here, "evidence")])
+        here = [case for case in found if case.kind == kind]
+        table = _table(here)
         chances, together = held_out(table, _valid(here), _groups(here), _counts(here))
         limits = thresholds(chances, here)
         report(chances, here, limits[str(WRONG)])
-        grown = trees(TREES).fit(_table(every, "words"), _valid(every), sample_weight=_counts(every))
-        out[kind] = written(grown, fit(table, _valid(here), _counts(here)), together, limits)
+        out[kind] = written(fit(table, _valid(here), _counts(here)), together, limits)
     asked.out.write_text(json.dumps(out, indent=None).replace("[[", "[\n[") + "\n", encoding="utf-8")
 
 

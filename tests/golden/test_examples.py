@@ -28,20 +28,9 @@ COBE_DOMAINS = {
     "Science and Technology",
 }
 every_example = pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
-NOT_READ_YET = {
-    "map-room-0": "'into the reading room' has no verb of its own, and the negation before 'or' is not carried to it",
-}
-
-
-def known(number: int, row: dict, edit: dict):
-    """Return one edit as a parameter, expected to fail where it is known to be misjudged."""
-    name = f"{row['id']}-{number}"
-    why = NOT_READ_YET.get(name)
-    return pytest.param(row, edit, id=name, marks=[pytest.mark.xfail(reason=why, strict=True)] if why else [])
-
-
 every_edit = pytest.mark.parametrize(
-    ("row", "edit"), [known(number, row, edit) for row in ROWS for number, edit in enumerate(row["edits"])]
+    ("row", "edit"),
+    [pytest.param(row, edit, id=f"{row['id']}-{number}") for row in ROWS for number, edit in enumerate(row["edits"])],
 )
 
 

@@ -19,8 +19,7 @@ from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Way, Witness
 from nlbridge.judging.report import Report
-from nlbridge.judging.scoring.evidence import EDIT_FEATURES
-from nlbridge.judging.scoring.evidence import NAMES as EVIDENCE
+from nlbridge.judging.scoring.evidence import MEASURED
 from nlbridge.judging.verification import judge, weigh
 
 KEPT = Path(__file__).with_name("judged_edits.json")
@@ -204,7 +203,7 @@ def by_words(story: Scenario, supposed: dict[str, str], edit: str) -> dict[str, 
     assert found.measured is not None
     found = replace(found, measured=replace(found.measured, scores=None))
     one = weigh(rubric, found, replace(found.measured, scores=None))
-    numbers = (*zip(EDIT_FEATURES, one.features, strict=True), *zip(EVIDENCE, one.evidence, strict=True))
+    numbers = zip(MEASURED, one.evidence, strict=True)
     return {
         "edit": edit,
         "report": _report(judge(rubric, found)),

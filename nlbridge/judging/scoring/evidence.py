@@ -1,7 +1,8 @@
 """Evidence for the validity of an edit, as numbers: network, readings of the text, connectives, exact words.
 
-The network is asked outright; what it and the words say of each claim is held against what each reading asks
-(`nlbridge.judging.scoring.satisfaction`). All are chances as log-odds, counts, or flags;
+`edit_features` compares the claims, as they were read, with the criteria. `evidence_of` adds what the network answers
+when it is asked outright, and holds what it and the words say of each claim against what each reading asks
+(`nlbridge.judging.scoring.satisfaction`). All are chances, log-odds, counts, or flags;
 `nlbridge.judging.scoring.score` weighs them.
 """
 
@@ -204,7 +205,9 @@ NAMES: Final = (
     "criteria that surely fail",
     "a connective surely does not suit",
 )
-"""What is weighed in a sum, beside what the trees make of the words."""
+"""What is weighed beside the features of the words."""
+MEASURED: Final = (*EDIT_FEATURES, *NAMES)
+"""All that the score weighs."""
 LEAST: Final = 0.003
 """Bounds of a probability, to avoid certainty."""
 

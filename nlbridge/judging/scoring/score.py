@@ -1,8 +1,7 @@
 """The probability that an edit is valid, and the thresholds of a verdict.
 
-Boosted trees weigh the words of the edit against the rubric. A sum and further trees weigh what these come to with what
-the network and the readings of the text say; both were fitted, put together and so calibrated on edits of texts that
-the network was not trained on. A verdict is a threshold on that chance: the widest at which no more verdicts were wrong
+A sum and boosted trees weigh the evidence; both were fitted, put together and so calibrated on edits of texts that the
+network was not trained on. A verdict is a threshold on that chance: the widest at which no more verdicts were wrong
 there than the user allows.
 """
 
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nlbridge.judging.scoring.evidence import EDIT_FEATURES, NAMES
+from nlbridge.judging.scoring.evidence import MEASURED
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 
 WRONG: Final = 0.05
 """Default share of verdicts that may be wrong."""
-MEASURED: Final = ("words", *NAMES)
-"""The inputs of the linear model and of the trees."""
 GIVEN, READ = "given", "read"
 """Kinds of judges: of a scenario that was given, and of a text that was read."""
 
@@ -38,25 +35,29 @@ class Thresholds:
         The first, for an edit of which every criterion is certainly asked and shown, and nothing is uncertain.
     broken_to
         The second, for an edit that certainly breaks a criterion.
+    proved_to
+        The second, for an edit whose exact words prove an error.
     """
 
     valid_from: float
     invalid_to: float
     plain_from: float
     broken_to: float
+    proved_to: float
 
-    def says(self, score: float, *, plain: bool, broken: bool) -> bool | None:
+    def says(self, score: float, *, plain: bool, broken: bool, proved: bool) -> bool | None:
         """Return the verdict that a score allows: valid, invalid, or None.
 
         Examples
         --------
-        >>> limits = Thresholds(valid_from=0.9, invalid_to=0.1, plain_from=0.7, broken_to=0.2)
-        >>> limits.says(0.8, plain=True, broken=False), limits.says(0.8, plain=False, broken=False)
-        (True, None)
-        >>> limits.says(0.15, plain=False, broken=True)
+        >>> limits = Thresholds(valid_from=0.9, invalid_to=0.1, plain_from=0.7, broken_to=0.2, proved_to=1.0)
+        >>> limits.says(0.8, plain=True, broken=False, proved=False)
+        True
+        >>> limits.says(0.8, plain=False, broken=False, proved=False)
+        >>> limits.says(0.15, plain=False, broken=True, proved=False)
         False
         """
-        if score <= (max(self.invalid_to, self.broken_to) if broken else self.invalid_to):
+        if score <= max(self.invalid_to, self.broken_to * broken, self.proved_to * proved):
             return False
         return True if score >= (min(self.valid_from, self.plain_from) if plain else self.valid_from) else None
 
@@ -67,10 +68,8 @@ class Scorer:
 
     Parameters
     ----------
-    words
-        Trees over the words, `nlbridge.judging.scoring.evidence.EDIT_FEATURES`.
     centre, scale, weights, bias
-        The sum over what these come to and `nlbridge.judging.scoring.evidence.NAMES`.
+        The sum over `nlbridge.judging.scoring.evidence.MEASURED`.
     trees
         Trees over the same.
     slopes, offset
@@ -80,11 +79,10 @@ class Scorer:
 
     Shapes
     ------
-    centre, scale, weights : (1 + n_evidence,)
+    centre, scale, weights : (n_evidence,)
     slopes : (2,)
     """
 
-    words: Boosted
     centre: Any
     scale: Any
     weights: Any
@@ -94,17 +92,9 @@ class Scorer:
     offset: float
     thresholds: tuple[tuple[float, Thresholds], ...]
 
-    def probability(self, words: Sequence[float], evidence: Sequence[float]) -> float:
-        """Return the chance that the edit is valid.
-
-        Parameters
-        ----------
-        words
-            In the order of `nlbridge.judging.scoring.evidence.EDIT_FEATURES`.
-        evidence
-            In the order of `nlbridge.judging.scoring.evidence.NAMES`.
-        """
-        row = np.array([float(self.words.log_odds(np.array([words], dtype=float))[0]), *evidence])
+    def probability(self, evidence: Sequence[float]) -> float:
+        """Return the chance that the edit is valid, of its evidence in the order of `MEASURED`."""
+        row = np.array(evidence)
         added = float(self.weights @ ((row - self.centre) / self.scale)) + self.bias
         grown = float(self.trees.log_odds(row[None])[0])
         return float(1 / (1 + np.exp(-(self.slopes @ np.array([added, grown]) + self.offset))))
@@ -120,7 +110,6 @@ def scorer(kind: str) -> Scorer:
     """Load the scorer for edits of a given scenario, or of a text that was read."""
     data: Any = load("score")[kind]
     return Scorer(
-        words=boosted(data["words"], EDIT_FEATURES),
         centre=np.array(data["centre"]),
         scale=np.array(data["scale"]),
         weights=np.array(data["weights"]),

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from nlbridge.grounding.by_words import NAMES as CLAIM_NAMES
 from nlbridge.grounding.connectives.misuse import NAMES as CONNECTIVE_NAMES
-from nlbridge.judging.scoring.evidence import EDIT_FEATURES
-from nlbridge.judging.scoring.score import MEASURED
+from nlbridge.judging.scoring.evidence import MEASURED
 from nlbridge.weights.calibration import boosted, load
 
 FEATURES = ("a", "b", "c")
@@ -52,7 +51,6 @@ def test_the_shipped_weights_name_only_features_that_are_measured():
         (shipped["event"], CLAIM_NAMES),
         (shipped["told"], CLAIM_NAMES),
         (shipped["connective"], CONNECTIVE_NAMES),
-        *((scored[kind]["words"], EDIT_FEATURES) for kind in ("given", "read")),
         *((scored[kind]["trees"], MEASURED) for kind in ("given", "read")),
     ]
     for weights, names in parts:

@@ -183,7 +183,7 @@ def test_a_quantity_that_is_pushed_further_is_moved_the_wrong_way():
 def evidence_for(grounding, rubric=None, sure=1.0):
     rubric = rubric or rubric_of()
     one = weigh(rubric, grounding, grounding.measured, sure=sure)
-    return dict(zip(evidence.NAMES, one.evidence, strict=True)), one
+    return dict(zip(evidence.MEASURED, one.evidence, strict=True)), one
 
 
 def odds(chance):
