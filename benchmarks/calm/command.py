@@ -10,7 +10,7 @@ import typer
 from benchmarks.runs.judge_option import asked_together, end, judge_settings
 from benchmarks.runs.output_form import Form, check_form
 from benchmarks.runs.run_options import Limit
-from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 

@@ -23,7 +23,7 @@ from benchmarks.runs.run_options import (
     missing_in,
     opened_run,
 )
-from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 

@@ -12,7 +12,7 @@ import typer
 
 from benchmarks.runs.judge_option import Judge, asked_together, end, judge_settings
 from benchmarks.runs.output_form import Form, as_json, check_form
-from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 Formulas = Annotated[

@@ -23,7 +23,7 @@ from benchmarks.runs.run_options import (
     missing_in,
     opened_run,
 )
-from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 
@@ -71,8 +71,8 @@ def score_command(
     from benchmarks.cobe.scored_run import judging, not_judged, score_into, show_scores
     from benchmarks.runs import runner
     from nlbridge.answering.batch_cluster import refuse_cluster
-    from nlbridge.answering.request import RequestError
-    from nlbridge.asking.options import HowToRead, opened
+    from nlbridge.answering.request import RequestError, Settings
+    from nlbridge.asking.options import opened
 
     check_form(form)
     if dask is not None:
@@ -90,8 +90,8 @@ def score_command(
     reading = EndpointOptions() if judge and reader == "offline" else endpoint
     asked |= {} if silence == "open" else {"silence": silence}
     asked |= {} if rubric == "scenario" else {"rubric": rubric}
-    how = HowToRead(
-        pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, silence=silence, endpoint=reading
+    how = Settings(
+        pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, silence=silence, endpoint_options=reading
     )
     with (
         opened(how) as settings,

@@ -12,7 +12,7 @@ from benchmarks.generate.graphs import GRAPHS
 from benchmarks.generate.telling import GENRES, ORDERS, SIGNALS, Manner
 from benchmarks.runs.judge_option import end
 from benchmarks.runs.output_form import Form, check_form
-from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:

@@ -252,7 +252,7 @@ def configured() -> Settings:
     if _handed_over:
         return _handed_over[0]
     endpoint = _shared()
-    return Settings() if endpoint is None else how_to_read({}).settings(endpoint.here().__enter__())
+    return Settings() if endpoint is None else replace(how_to_read({}), endpoint=endpoint.here().__enter__())
 
 
 def handed_over() -> Settings:
@@ -279,9 +279,9 @@ def done(work: Callable[[Settings], T]) -> T:
 @cache
 def _shared() -> SharedEndpoint | None:
     how = how_to_read({})
-    if how.reader == "offline":
+    if how.reader == "offline" or how.endpoint_options is None:
         return None
-    endpoint = SharedEndpoint(how.endpoint).__enter__()
+    endpoint = SharedEndpoint(how.endpoint_options).__enter__()
     atexit.register(endpoint.__exit__, None, None, None)
     return endpoint
 

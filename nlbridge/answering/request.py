@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.basis import Basis
     from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.client.endpoint_options import EndpointOptions
     from nlbridge.supposing.readings import Readings
 
 READERS: Final = ("offline", "llm", "hybrid")
@@ -30,13 +31,6 @@ KEPT: Final = 64
 
 class RequestError(BridgeError, ValueError):
     """A call or a line of a batch that does not say what it asks for."""
-
-
-def refuse_unknown_reader(reader: str) -> None:
-    """Refuse a reader that there is not."""
-    if reader not in READERS:
-        message = f"expected --reader {'|'.join(READERS)}, got {reader!r}; choose one of them"
-        raise RequestError(message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +49,10 @@ class Settings:
         How often the language model reads a text.
     silence
         What it counts as that an edit passes over a claim that must stay; other than `open` with a language model only.
+    endpoint_options
+        Which language model is to be opened, how, and for how much.
     endpoint
-        The language model, opened; needed unless `reader` is offline.
+        The language model, opened; one of the two is needed unless `reader` is offline.
     wrong
         Share of verdicts on edits that may be wrong: the less, the more edits stay undetermined.
     seconds
@@ -68,13 +64,16 @@ class Settings:
     reader: str = "offline"
     samples: int = 1
     silence: str = "open"
+    endpoint_options: EndpointOptions | None = None
     endpoint: Endpoint | None = field(default=None, compare=False)
     wrong: float = 0.05
     seconds: float = field(default=0.0, compare=False)
 
     def __post_init__(self) -> None:
-        refuse_unknown_reader(self.reader)
-        if self.reader != "offline" and self.endpoint is None:
+        if self.reader not in READERS:
+            message = f"expected --reader {'|'.join(READERS)}, got {self.reader!r}; choose one of them"
+            raise RequestError(message)
+        if self.reader != "offline" and self.endpoint is None and self.endpoint_options is None:
             message = f"expected --model NAME with --reader {self.reader}, got none; name the endpoint's model"
             raise RequestError(message)
         if not 1 <= self.samples <= MOST_SAMPLES or (self.samples > 1 and self.reader != "llm"):

@@ -6,7 +6,9 @@ Out: how texts are read, answers on standard output, signs of life.
 | file | holds |
 |---|---|
 | `batch_lines` | A JSON Lines file answered line by line, on standard output or into a file that a second run resumes |
-| `options` | What a call asks for, the options of the command line as keyword arguments, what they open and share |
+| `command_options` | The options of commands that read texts or ask a language model, in one place |
+| `options` | What a call asks for; its options, completed by the environment and the settings file; what they open |
 | `output` | Standard output whose reader may leave early, as `head` does; the exit code stays |
 | `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
+| `settings_file` | What a settings file says once for a folder: which model to ask, where and for how much |
 """

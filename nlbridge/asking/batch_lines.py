@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from nlbridge.answering.batch import Work
     from nlbridge.answering.request import Settings
 
+BESIDES: Final = frozenset({"endpoint_options", "endpoint", "seconds"})
+"""Settings on which no answer depends, or by another name."""
 VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
 
 
@@ -96,9 +98,7 @@ def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str,
     digest = sha256()
     for line in lines:
         digest.update(b"%d %d\n" % (line.number, len(line.data)) + line.data)
-    how = {
-        one.name: getattr(settings, one.name) for one in fields_of(settings) if one.name not in {"endpoint", "seconds"}
-    }
+    how = {one.name: getattr(settings, one.name) for one in fields_of(settings) if one.name not in BESIDES}
     model = {} if settings.endpoint is None else {"model": settings.endpoint.name}
     return {
         "lines": digest.hexdigest(),

@@ -15,17 +15,19 @@ Examples
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, replace
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from nlbridge.answering.input import checked, scenario_in, text_or_scenario
-from nlbridge.answering.request import Request, RequestError, Settings, refuse_unknown_reader, values_of
-from nlbridge.chat.client.endpoint_options import MODEL, EndpointOptions, settings_reader, with_settings
+from nlbridge.answering.request import Request, RequestError, Settings, values_of
+from nlbridge.asking.settings_file import VARIABLE, settings_file
+from nlbridge.chat.client.endpoint_options import ADDRESS, MODEL, EndpointOptions, is_loopback
+from nlbridge.chat.errors import EndpointOptionError
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
@@ -121,50 +123,28 @@ class Options(TypedDict, total=False):
 
 
 FILES: Final = ("prices", "record", "replay")
-RENAMED: Final = {"timeout": "seconds"}
-"""Options whose name on the command line is not that of their field."""
+OF_READING: Final = ("pipeline", "implicit", "samples", "silence")
+"""Options that say how texts are read, beside who reads them; the others are those of an endpoint."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HowToRead:
-    """What the options say; it holds no key and no connection, and pickles.
+def how_to_read(options: Mapping[str, Any]) -> Settings:
+    """Return what the options say, with a language model that is not open yet; they hold no key, and pickle.
 
-    Parameters
-    ----------
-    pipeline, implicit, reader, samples, silence
-        As in `nlbridge.answering.request.Settings`. No reader means `hybrid` where a language model is named,
-        else `offline`.
-    endpoint
-        The language model, not opened yet.
+    Without a reader it is `hybrid` where a language model is named, else `offline`.
     """
-
-    pipeline: str | None = None
-    implicit: str = "necessary"
-    reader: str | None = None
-    samples: int = 1
-    silence: str = "open"
-    endpoint: EndpointOptions = field(default_factory=EndpointOptions)
-
-    def __post_init__(self) -> None:
-        if self.reader is None:
-            named = self.endpoint.model or self.endpoint.replay or os.environ.get(MODEL)
-            object.__setattr__(self, "reader", "hybrid" if named else "offline")
-        refuse_unknown_reader(str(self.reader))
-
-    def settings(self, endpoint: Any = None) -> Settings:
-        """Return the settings, with an endpoint that is open."""
-        return Settings(
-            pipeline=self.pipeline,
-            implicit=str(self.implicit),
-            reader=str(self.reader),
-            samples=self.samples,
-            silence=str(self.silence),
-            endpoint=endpoint,
-        )
+    _refuse_unknown(options)
+    of_endpoint = {
+        name: Path(value) if name in FILES and value is not None else value
+        for name, value in options.items()
+        if name not in {"reader", *OF_READING}
+    }
+    reader, endpoint = completed(of_endpoint, options.get("reader"))
+    default = "hybrid" if endpoint.name or endpoint.replay else "offline"
+    of_reading = {name: options[name] for name in OF_READING if name in options}
+    return Settings(**of_reading, reader=reader or default, endpoint_options=endpoint)
 
 
-def how_to_read(options: Mapping[str, Any]) -> HowToRead:
-    """Sort keyword arguments into those of the reader and those of an endpoint."""
+def _refuse_unknown(options: Mapping[str, Any]) -> None:
     known = [*Options.__annotations__]
     for name in options:
         if name not in known:
@@ -172,66 +152,83 @@ def how_to_read(options: Mapping[str, Any]) -> HowToRead:
             cure = f"did you mean {near[0]}?" if near else f"the options are {', '.join(known)}"
             message = f"expected an option of the command line, got {name}; {cure}"
             raise RequestError(message)
-    given: dict[str, Any] = {
-        RENAMED.get(name, name): Path(value) if name in FILES and value is not None else value
-        for name, value in options.items()
-    }
-    of_endpoint = {one.name for one in fields(EndpointOptions)}
-    endpoint = EndpointOptions(**{name: value for name, value in given.items() if name in of_endpoint})
-    own = {name: value for name, value in given.items() if name not in of_endpoint}
-    if own.get("reader") == "offline":
-        return HowToRead(**own, endpoint=endpoint)
-    own["reader"] = own.get("reader") or settings_reader()
-    endpoint = with_settings(endpoint, given)
-    return HowToRead(**own, endpoint=EndpointOptions() if own["reader"] == "offline" else endpoint)
+
+
+def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None, EndpointOptions]:
+    """Complete what the user says of a reader and an endpoint: the environment comes next, then the settings file.
+
+    A file that merely lies in the folder may have come with somebody else's project: an address that it names gets a
+    key only where the user names one.
+
+    Parameters
+    ----------
+    given
+        Fields of `EndpointOptions` that the user gave, also as their defaults.
+    reader
+        None where the user names none; `offline` asks no model, whatever the file says.
+
+    Returns
+    -------
+    tuple of str or None and EndpointOptions
+        No reader where nobody names one. What the environment says is looked up by the endpoint itself.
+    """
+    found = None if reader == "offline" else settings_file()
+    if found is not None:
+        reader = reader or found.values.get("reader")
+    if found is None or reader == "offline":
+        return reader, EndpointOptions(**given)
+    taken = {name: value for name, value in found.values.items() if name not in {"reader", *given}}
+    for name, variable in (("model", MODEL), ("base_url", ADDRESS)):
+        if given.get("replay") is not None or os.environ.get(variable, "").strip():
+            taken.pop(name, None)
+    address = taken.get("base_url")
+    if address and not found.named and "api_key_env" not in given and not is_loopback(address):
+        message = (
+            f"expected your word for {address}, which only {found.path} in this folder names, before a key goes there; "
+            f"give --api-key-env, or name the file in ${VARIABLE}"
+        )
+        raise EndpointOptionError(message)
+    return reader, EndpointOptions(**{**taken, **given})
 
 
 @contextmanager
-def opened(how: HowToRead) -> Iterator[Settings]:
-    """Give how texts are read, with the endpoint open where a language model helps."""
-    if how.reader == "offline":
-        options = how.endpoint
-        given = [one.name for one in fields(options) if getattr(options, one.name) != one.default]
-        if given:
-            message = (
-                f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
-                "offline reader, which asks no model; name the reader or leave them out"
-            )
-            raise RequestError(message)
-        yield how.settings()
+def opened(how: Settings) -> Iterator[Settings]:
+    """Open the language model for as long as texts are read, where one helps."""
+    options = how.endpoint_options
+    if how.reader != "offline" and options is not None:
+        from nlbridge.chat.client.endpoint import Endpoint
+
+        with Endpoint(options) as endpoint:
+            yield replace(how, endpoint=endpoint)
         return
-    from nlbridge.chat.client.endpoint import Endpoint
-
-    with Endpoint(how.endpoint) as endpoint:
-        yield how.settings(endpoint)
-
-
-@asynccontextmanager
-async def opened_in_loop(how: HowToRead) -> AsyncIterator[Settings]:
-    """Like `opened`, within a running event loop, with a language model: calls to the endpoint are awaited."""
-    from nlbridge.chat.client.endpoint import Endpoint
-
-    async with Endpoint(how.endpoint) as endpoint:
-        yield how.settings(endpoint)
+    usual = EndpointOptions()
+    given = [one.name for one in fields(usual) if getattr(options or usual, one.name) != one.default]
+    if given:
+        message = (
+            f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
+            "offline reader, which asks no model; name the reader or leave them out"
+        )
+        raise RequestError(message)
+    yield how
 
 
 @contextmanager
-def shared(how: HowToRead) -> Iterator[tuple[Settings, SharedEndpoint | None]]:
-    """Give a server its settings, with an endpoint that all its threads and processes share; None without a model.
+def shared(how: Settings) -> Iterator[tuple[Settings, SharedEndpoint | None]]:
+    """Open the language model for all threads and processes of a server; None without a model.
 
     Examples
     --------
-    >>> with shared(HowToRead()) as (settings, endpoint):
+    >>> with shared(Settings()) as (settings, endpoint):
     ...     settings.reader, endpoint
     ('offline', None)
     """
-    if how.reader == "offline":
-        yield how.settings(), None
+    if how.reader == "offline" or how.endpoint_options is None:
+        yield how, None
         return
     from nlbridge.chat.sharing import SharedEndpoint
 
-    with SharedEndpoint(how.endpoint) as asked, asked.here() as here:
-        yield how.settings(here), asked
+    with SharedEndpoint(how.endpoint_options) as asked, asked.here() as here:
+        yield replace(how, endpoint=here), asked
 
 
 class LibraryMissingError(BridgeError, ImportError):

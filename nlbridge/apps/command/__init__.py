@@ -6,8 +6,8 @@ Out: text or JSON on standard output, and an exit code.
 One verdict from the command line to its report, and who does each step:
 
 1. `cli.main` finds the command, and makes any error one line with its exit code.
-2. `texts.verify` takes the options, and at the end shows or draws the report.
-3. `nlbridge.asking.options.opened` makes settings of the options, with a language model where one is named.
+2. `nlbridge.asking.options.how_to_read` makes settings of the options, the environment and the settings file.
+3. `texts.verify` opens a language model where one is named, and at the end shows or draws the report.
 4. `nlbridge.answering.answers.judge` reads the text, derives the rubric and judges the edit.
 5. `nlbridge.answering.result.report_row` writes it as JSON, or `presentation.verdicts` shows it as text.
 

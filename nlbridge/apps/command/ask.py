@@ -20,8 +20,8 @@ from logic.errors import brief
 from nlbridge.answering.lines import Line, answer_file, answered, object_of
 from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
 from nlbridge.apps.command.subject import answer_about_graph, question_of
+from nlbridge.asking.command_options import endpoint_options
 from nlbridge.asking.output import console, while_read
-from nlbridge.chat.client.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.errors import BridgeError
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from dataclasses import replace
@@ -12,10 +11,10 @@ import typer
 
 from nlbridge.answering.request import RequestError
 from nlbridge.apps.command.options import Format, is_json, print_json
+from nlbridge.asking.command_options import endpoint_options
 from nlbridge.asking.output import while_read
 from nlbridge.asking.progress import counting, waiting
-from nlbridge.chat.client.command_options import endpoint_options
-from nlbridge.chat.client.endpoint_options import MODEL, EndpointOptions
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
     from nlbridge.apps.doctor.measurement import Measurement
@@ -72,7 +71,7 @@ def doctor_command(
     with waiting("Looking for servers on this machine"):
         servers = local_servers()
     row: dict[str, Any] = {"local_servers": list(servers), "endpoint": None}
-    if endpoint.model or os.environ.get(MODEL):
+    if endpoint.name:
         with Endpoint(_within(endpoint, budget)) as asked:
             row["endpoint"] = _probed(asked)
             if measure:

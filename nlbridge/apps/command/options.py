@@ -35,30 +35,6 @@ class RubricForm(StrEnum):
     COBE = "cobe"
 
 
-class Reader(StrEnum):
-    """Who reads texts."""
-
-    OFFLINE = "offline"
-    LLM = "llm"
-    HYBRID = "hybrid"
-
-
-class Implicit(StrEnum):
-    """How to link neighbouring clauses that no connective links."""
-
-    NECESSARY = "necessary"
-    POSSIBLE = "possible"
-    NONE = "none"
-
-
-class SilenceCounts(StrEnum):
-    """What it counts as that an edit passes over a claim that must stay; an amount that must move: only `fail` does."""
-
-    OPEN = "open"
-    FAIL = "fail"
-    PASS = "pass"  # noqa: S105 - the name of an outcome
-
-
 Format = Annotated[Form | None, typer.Option("--format", help="Default: text on a terminal, JSON elsewhere.")]
 Text = Annotated[
     str | None,
@@ -80,23 +56,6 @@ Dask = Annotated[
     typer.Option(help="Process the batch on a Dask cluster: local, local:N or a scheduler's address (extra dask)."),
 ]
 Seconds = Annotated[float, typer.Option("--seconds", min=0, help="Time limit for each line of a batch; 0: no limit.")]
-Pipeline = Annotated[
-    str | None, typer.Option(help="Name or folder of a spaCy pipeline; default: the one in the package.")
-]
-ImplicitLinks = Annotated[Implicit, typer.Option(help="How to link neighbouring clauses that no connective links.")]
-WithReader = Annotated[
-    Reader | None,
-    typer.Option(
-        "--reader",
-        help="Who reads the text: rules, a language model, or a model only where the rules are uncertain. "
-        "Default: hybrid where a model is named, else offline.",
-    ),
-]
-Silence = Annotated[
-    SilenceCounts,
-    typer.Option(help="With a language model: how to count an edit that does not mention what must stay."),
-]
-Samples = Annotated[int, typer.Option(min=1, max=25, help="How many readings by the model are combined into one.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show the full proofs, starting at the what-if.")]
 Everything = Annotated[bool, typer.Option("--all", help="In text: show everything, not only the answer.")]
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from nlbridge.answering.lines import one_line
-from nlbridge.apps.command.options import Form, WithReader, is_json, print_json
+from nlbridge.answering.request import Settings
+from nlbridge.apps.command.options import Form, is_json, print_json
 from nlbridge.apps.studio.service.key import key_in
-from nlbridge.asking.options import HowToRead, library, shared
+from nlbridge.asking.command_options import reading_options
+from nlbridge.asking.options import library, shared
 from nlbridge.asking.output import console, while_read
-from nlbridge.chat.client.command_options import endpoint_options
-from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.projects.comparison import Comparison
@@ -34,10 +34,8 @@ SECONDS_WITH_MODEL: Final = 600.0
 KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")
 """What two reviews are compared on, in the order in which it is shown."""
 
-Pipeline = Annotated[str | None, typer.Option(help="Name or folder of a spaCy pipeline.")]
 
-
-@endpoint_options
+@reading_options("pipeline", "reader")
 def serve_command(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0: any free one.")] = 8765,
     key_env: Annotated[
@@ -54,10 +52,8 @@ def serve_command(
         ),
     ] = None,
     largest: Annotated[int, typer.Option(min=1, help="Largest request body, in MiB.")] = 16,
-    pipeline: Pipeline = None,
-    reader: WithReader = None,
     *,
-    endpoint: EndpointOptions,
+    how: Settings,
 ) -> None:
     """Answer POST /v1/read, /v1/rubric, /v1/verify and /v1/batch on this machine; /openapi.json describes them.
 
@@ -77,7 +73,7 @@ def serve_command(
 
     listening = bound(port)
     rules = Rules(secret=key, hosts=hosts_of(listening), free=("/health", "/openapi.json"), largest=largest * 2**20)
-    with shared(HowToRead(pipeline=pipeline, reader=reader, endpoint=endpoint)) as (settings, asked):
+    with shared(how) as (settings, asked):
         far = settings if asked is None else replace(settings, endpoint=asked.elsewhere())
         seconds = request_seconds or (SECONDS if asked is None else SECONDS_WITH_MODEL)
         workers = Workers(far, processes=processes or os.cpu_count() or 1, waiting=waiting, seconds=seconds)
@@ -89,7 +85,7 @@ def serve_command(
     sys.stderr.write(f"causalcore: {told}\n")
 
 
-@endpoint_options
+@reading_options("pipeline", "reader")
 def studio_command(
     file: Annotated[
         Path | None,
@@ -107,7 +103,8 @@ def studio_command(
             metavar="NAME",
         ),
     ] = None,
-    pipeline: Pipeline = None,
+    *,
+    how: Settings,
     compare: Annotated[
         tuple[Path, Path] | None,
         typer.Option(help="Compare two reviews of the same texts instead of opening a page.", metavar="A B"),
@@ -115,7 +112,6 @@ def studio_command(
     form: Annotated[
         Form | None, typer.Option("--format", help="With --compare: text on a terminal, else JSON.")
     ] = None,
-    reader: WithReader = None,
     rewrites: Annotated[
         Path | None,
         typer.Option(help="Many rewrites to judge: JSON Lines, CSV or Parquet, each row with text, had and edit."),
@@ -123,8 +119,6 @@ def studio_command(
     read_only: Annotated[
         bool, typer.Option("--read-only", help="Visitors of the page can only look: nothing can be changed or spent.")
     ] = False,
-    *,
-    endpoint: EndpointOptions,
 ) -> None:
     """Open a page in the browser: read a text, correct the reading, derive a rubric, judge rewrites.
 
@@ -149,8 +143,7 @@ def studio_command(
     resume(project, path)
     token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
     # Who only looks on asks no model: that would cost whoever started the studio.
-    how = HowToRead(pipeline=pipeline, reader="offline" if read_only else reader, endpoint=endpoint)
-    with shared(how) as (settings, connected):
+    with shared(replace(how, reader="offline") if read_only else how) as (settings, connected):
         asked = None if read_only else connected
         desk = Desk(warm_up)
         model = ModelHelp(settings, asked, do=desk.do, far=None if asked is None else asked.elsewhere())

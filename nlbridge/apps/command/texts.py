@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, cast
 
 import typer
 
+from nlbridge.answering.request import Settings
 from nlbridge.apps.command.options import (
     FINE,
     INVALID,
@@ -22,30 +23,22 @@ from nlbridge.apps.command.options import (
     Form,
     Format,
     Had,
-    Implicit,
-    ImplicitLinks,
     Jobs,
     Jsonl,
-    Pipeline,
     Query,
     RubricForm,
-    Samples,
     Seconds,
-    Silence,
-    SilenceCounts,
     Text,
-    WithReader,
     is_json,
     print_json,
 )
-from nlbridge.asking.options import HowToRead, opened
+from nlbridge.asking.command_options import reading_options
+from nlbridge.asking.options import opened
 from nlbridge.asking.output import console, while_read
 from nlbridge.asking.progress import waiting
-from nlbridge.chat.client.command_options import endpoint_options
-from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Prepared, Request, Settings
+    from nlbridge.answering.request import Prepared, Request
     from nlbridge.apps.python.rows import VerdictRow
     from nlbridge.judging.report import Report
 
@@ -57,7 +50,7 @@ Out = Annotated[
 ]
 
 
-@endpoint_options
+@reading_options("pipeline", "implicit", "reader", "samples")
 def read(
     text: Annotated[str, typer.Argument(help="A text, a file, or - for standard input.", metavar="TEXT")],
     review: Annotated[
@@ -73,13 +66,9 @@ def read(
     out: Annotated[
         Path | None, typer.Option(help="With --review: write the corrected scenario here; default: standard output.")
     ] = None,
-    pipeline: Pipeline = None,
-    implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = None,
-    samples: Samples = 1,
-    form: Format = None,
     *,
-    endpoint: EndpointOptions,
+    how: Settings,
+    form: Format = None,
 ) -> None:
     """Read a text into a scenario: events, links, latents.
 
@@ -92,22 +81,21 @@ def read(
         command_review.refuse_unready(text, answers, out, as_text=form is Form.TEXT)
     else:
         _refuse_without("--review", had=had, query=query, do=do or None, answers=answers, out=out)
-    how_to_read = HowToRead(pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, endpoint=endpoint)
-    with opened(how_to_read) as how:
+    with opened(how) as settings:
         if review:
-            command_review.review(text, (had, query, do), how, answers=answers, out=out)
+            command_review.review(text, (had, query, do), settings, answers=answers, out=out)
         else:
-            _read(text, how, as_json=is_json(form))
+            _read(text, settings, as_json=is_json(form))
 
 
-def _read(text: str, how: Settings, *, as_json: bool) -> None:
+def _read(text: str, settings: Settings, *, as_json: bool) -> None:
     from causalcore.scenario.file import scenario_to_dict
     from nlbridge.answering.answers import read_text
     from nlbridge.answering.input import text_or_scenario
 
     source = text_or_scenario(text)
     with waiting("Reading"):
-        scenario = read_text(source, how) if isinstance(source, str) else source
+        scenario = read_text(source, settings) if isinstance(source, str) else source
     if as_json:
         print_json(scenario_to_dict(scenario))
         return
@@ -117,7 +105,7 @@ def _read(text: str, how: Settings, *, as_json: bool) -> None:
         show_scenario(console(), scenario)
 
 
-@endpoint_options
+@reading_options()
 def rubric(
     text: Text = None,
     had: Had = None,
@@ -129,19 +117,14 @@ def rubric(
     line_seconds: Seconds = 60.0,
     dask: Dask = None,
     out: Out = None,
-    pipeline: Pipeline = None,
-    implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = None,
-    samples: Samples = 1,
-    silence: Silence = SilenceCounts.OPEN,
+    *,
+    how: Settings,
     explain: Explain = False,
     everything: Everything = False,
     form: Annotated[
         RubricForm | None,
         typer.Option("--format", help="Default: text on a terminal, JSON elsewhere; cobe: an item of that benchmark."),
     ] = None,
-    *,
-    endpoint: EndpointOptions,
 ) -> None:
     """Derive what must change, what must stay and what is open under a what-if.
 
@@ -152,21 +135,18 @@ def rubric(
     from nlbridge.answering.result import rubric_row
 
     as_cobe = form is RubricForm.COBE
-    how_to_read = HowToRead(
-        pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, silence=silence, endpoint=endpoint
-    )
-    with opened(how_to_read) as how:
+    with opened(how) as settings:
         if jsonl is not None:
             _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "draw": draw})
             from nlbridge.answering.batch import cobe_line, explained_line, rubric_line
             from nlbridge.asking.batch_lines import batch
 
             work = cobe_line if as_cobe else explained_line if explain else rubric_line
-            raise typer.Exit(batch(jsonl, work, replace(how, seconds=line_seconds), jobs, dask=dask, out=out))
+            raise typer.Exit(batch(jsonl, work, replace(settings, seconds=line_seconds), jobs, dask=dask, out=out))
         _refuse_without("--jsonl FILE", dask=dask, out=out)
         request = _request(text, had, query, do)
         with waiting("Deriving"):
-            prepared = prepare(request, how)
+            prepared = prepare(request, settings)
         name = prepared.rubric.scenario.id or None
         if as_cobe:
             from nlbridge.answering.batch import cobe_line
@@ -197,7 +177,7 @@ def _show_rubric(prepared: Prepared, *, explain: bool, everything: bool) -> None
             answers.show_answer(console(), prepared, explain=explain)
 
 
-@endpoint_options
+@reading_options()
 def verify(
     text: Text = None,
     had: Had = None,
@@ -211,18 +191,13 @@ def verify(
     line_seconds: Seconds = 60.0,
     dask: Dask = None,
     out: Out = None,
-    pipeline: Pipeline = None,
-    implicit: ImplicitLinks = Implicit.NECESSARY,
-    reader: WithReader = None,
-    samples: Samples = 1,
-    silence: Silence = SilenceCounts.OPEN,
+    *,
+    how: Settings,
     draw: Annotated[Path | None, typer.Option(help="Also draw the verdict to a .svg, .dot or .mmd file.")] = None,
     explain: Explain = False,
     everything: Everything = False,
     beside: Annotated[bool, typer.Option("--diff", help="In text: also show the edit next to the original.")] = False,
     form: Format = None,
-    *,
-    endpoint: EndpointOptions,
 ) -> None:
     """Judge an edit of a text: valid (exit 0), invalid (1) or undetermined (3), each criterion with its reason.
 
@@ -233,17 +208,14 @@ def verify(
     from nlbridge.answering.input import content
     from nlbridge.answering.result import report_row
 
-    how_to_read = HowToRead(
-        pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, silence=silence, endpoint=endpoint
-    )
-    with opened(how_to_read) as how:
+    with opened(how) as settings:
         if jsonl is not None:
             _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "edit": edit, "draw": draw})
             from nlbridge.answering.batch import verify_line
             from nlbridge.answering.request import FIELDS
             from nlbridge.asking.batch_lines import batch
 
-            timed = replace(how, seconds=line_seconds)
+            timed = replace(settings, seconds=line_seconds)
             raise typer.Exit(batch(jsonl, verify_line, timed, jobs, (*FIELDS, "edit"), dask=dask, out=out))
         _refuse_without("--jsonl FILE", dask=dask, out=out)
         if edit is None:
@@ -253,7 +225,7 @@ def verify(
         request = _request(text, had, query, do)
         edit = content(edit)
         with waiting("Judging"):
-            prepared, report = judge(request, edit, how)
+            prepared, report = judge(request, edit, settings)
         row = report_row(prepared.rubric.scenario.id or None, report, prepared)
         if draw is not None:
             from causalcore.pictures.formats import write_picture

@@ -6,17 +6,17 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.answering.answers import judge
-from nlbridge.answering.request import RequestError
+from nlbridge.answering.request import RequestError, Settings
 from nlbridge.answering.result import report_row, rubric_row, what_if_row
 from nlbridge.apps.python.verdict import Shown, Verdict, escaped, scrolled, table
-from nlbridge.asking.options import HowToRead, opened, opened_in_loop
+from nlbridge.asking.options import opened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.answering.request import Prepared, Request, Settings
+    from nlbridge.answering.request import Prepared, Request
     from nlbridge.apps.python.rows import RubricRow, VerdictRow, WhatIfRow
     from nlbridge.judging.report import Report
 
@@ -75,7 +75,7 @@ class DerivedRubric(Shown):
 
     request: Request
     prepared: Prepared
-    how: HowToRead = field(default_factory=HowToRead)
+    how: Settings = field(default_factory=Settings)
     id: object = None
 
     @property
@@ -216,14 +216,14 @@ def text_of_edit(edit: object) -> str:
     return edit
 
 
-def judged(request: Request, edit: str, how: HowToRead, row_id: object, prepared: Prepared | None = None) -> Verdict:
+def judged(request: Request, edit: str, how: Settings, row_id: object, prepared: Prepared | None = None) -> Verdict:
     """Judge one edit, by a rubric that is there already or by a new one; with a language model it is asked."""
     with opened(how) as settings:
         return _verdict(row_id, edit, *judge(request, edit, settings, known=prepared))
 
 
 async def judged_in_loop(
-    request: Request, edit: str, how: HowToRead, row_id: object, prepared: Prepared | None = None
+    request: Request, edit: str, how: Settings, row_id: object, prepared: Prepared | None = None
 ) -> Verdict:
     """Do as `judged` without blocking the event loop."""
     from nlbridge.answering.assisted import assistant_of
@@ -240,15 +240,13 @@ def _verdict(row_id: object, edit: str, prepared: Prepared, report: Report) -> V
     return Verdict(row=cast("VerdictRow", report_row(named, report, prepared)), edit=edit, prepared=prepared)
 
 
-async def awaited(
-    how: HowToRead, offline: Callable[[], T], assisted: Callable[[Settings], Coroutine[Any, Any, T]]
-) -> T:
+async def awaited(how: Settings, offline: Callable[[], T], assisted: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:
     """Do a piece of work without blocking the event loop: a model is awaited, offline work goes to a thread."""
-    if how.reader != "offline":
-        from nlbridge.answering.assisted import endpoint_of
+    if how.reader != "offline" and how.endpoint_options is not None:
+        from nlbridge.chat.client.endpoint import Endpoint
 
-        async with opened_in_loop(how) as settings:
-            return await endpoint_of(settings).awaited(assisted(settings))
+        async with Endpoint(how.endpoint_options) as endpoint:
+            return await endpoint.awaited(assisted(replace(how, endpoint=endpoint)))
 
     def alone() -> T:
         with _READING:

@@ -12,7 +12,7 @@ from nlbridge.answering.batch import derived_line, verify_line
 from nlbridge.apps.python.derived_rubric import DerivedRubric, awaited, judged, judged_in_loop, text_of_edit
 from nlbridge.apps.python.many import Progress, refuse_no_rows, worked
 from nlbridge.apps.python.verdict import Unanswered, Verdict
-from nlbridge.asking.options import HowToRead, Options, asked, how_to_read, opened, source_of
+from nlbridge.asking.options import Options, asked, how_to_read, opened, source_of
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -67,7 +67,7 @@ async def _read_aio(text: Subject, **options: Unpack[Options]) -> Scenario:
     return await awaited(how, lambda: _read(source, how), by_model)
 
 
-def _read(text: str, how: HowToRead) -> Scenario:
+def _read(text: str, how: Settings) -> Scenario:
     with opened(how) as settings:
         return read_text(text, settings)
 
@@ -191,7 +191,7 @@ class RubricFunction:
         return "rubric"
 
 
-def _derived(request: Request, how: HowToRead, row_id: object) -> DerivedRubric:
+def _derived(request: Request, how: Settings, row_id: object) -> DerivedRubric:
     with opened(how) as settings:
         return DerivedRubric(request, prepare(request, settings), how, row_id)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from nlbridge.answering.batch import run
 from nlbridge.answering.lines import Line
-from nlbridge.answering.request import RequestError
-from nlbridge.asking.options import HowToRead, opened
+from nlbridge.answering.request import RequestError, Settings
+from nlbridge.asking.options import opened
 
 if TYPE_CHECKING:
     from nlbridge.answering.batch import Work
@@ -22,7 +22,7 @@ Progress = bool | Callable[[int], object] | None
 
 
 def worked(
-    rows: Iterable[Mapping[str, Any]], work: Work, how: HowToRead, processes: int, progress: Progress
+    rows: Iterable[Mapping[str, Any]], work: Work, how: Settings, processes: int, progress: Progress
 ) -> Iterator[dict[str, Any]]:
     """Answer objects in order, each by a line of the batch format; they are taken a few ahead of the answers."""
     if processes < 0:

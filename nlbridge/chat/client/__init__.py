@@ -9,9 +9,8 @@ Out: replies, or errors that say what to do.
 | `bulk` | Many questions at once: bounded, slower when an endpoint is overloaded, stopped cleanly |
 | `cache` | Replies that were paid once, kept on disk |
 | `chat_completions` | The only place that talks to an endpoint: async chat completions at any address |
-| `command_options` | The options of every command that asks a language model, in one place |
 | `endpoint` | One endpoint for the length of a command: what its options say, put together |
-| `endpoint_options` | What a user says of an endpoint, in options or a settings file; light, every command has it |
+| `endpoint_options` | Which model to ask, where, how, and for how much; light, every command has it |
 | `profile` | What was measured of one model at one address: its endpoint's form, and what its confidences are worth |
 | `recording` | Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint |
 | `redaction` | Keep keys out of logs, caches, recordings, errors and reports |

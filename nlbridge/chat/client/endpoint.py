@@ -7,14 +7,14 @@ import os
 import sys
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from logic.errors import ReasoningError
 from nlbridge.chat.client.budget import Budget, CollectingModel, load_prices
 from nlbridge.chat.client.bulk import BulkOutcome, ask_all
 from nlbridge.chat.client.cache import CachedModel, ReplyCache
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
-from nlbridge.chat.client.endpoint_options import ADDRESS, KEY, MODEL, EndpointOptions, default_path
+from nlbridge.chat.client.endpoint_options import KEY, PUBLIC, EndpointOptions, default_path
 from nlbridge.chat.client.profile import ModelProfile, load_profile
 from nlbridge.chat.client.recording import RecordingModel, ReplayModel
 from nlbridge.chat.client.redaction import Redactor
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741  an item, beside T
-
-PUBLIC: Final = "https://api.openai.com/v1"
 
 
 @dataclass(slots=True)
@@ -220,7 +218,7 @@ class Endpoint:
     def _built(self) -> ChatModel:
         """Return the model with its layers: recording, around cache, around budget, around network."""
         options, redactor = self.options, Redactor()
-        self._name = options.model or os.environ.get(MODEL, "")
+        self._name = options.name
         model: ChatModel
         if self.inner is not None:
             model = self.inner
@@ -230,7 +228,7 @@ class Endpoint:
                 self._name = replay.models[0]
         else:
             _refuse_nameless(self._name)
-            model = self._client = self._connected(self._name)
+            model = self._client = self._connected()
             redactor = self._client.redactor
             if options.dry_run:
                 model = self._collecting = CollectingModel()
@@ -243,14 +241,13 @@ class Endpoint:
             model = RecordingModel(model, options.record, redactor=redactor)
         return model
 
-    def _connected(self, name: str) -> EndpointModel:
+    def _connected(self) -> EndpointModel:
         options = self.options
-        address = options.base_url or os.environ.get(ADDRESS) or PUBLIC
-        settings = CallSettings(concurrency=options.concurrency, retries=options.retries, seconds=options.seconds)
-        client = EndpointModel(address, key=_key(options, address), budget=_budget(options), settings=settings)
-        self.profile = load_profile(name, client.base_url)
+        settings = CallSettings(concurrency=options.concurrency, retries=options.retries, seconds=options.timeout)
+        client = EndpointModel(options.address, key=_key(options), budget=_budget(options), settings=settings)
+        self.profile = load_profile(self._name, client.base_url)
         if self.profile is not None:
-            client.start_with(name, self.profile.dialect)
+            client.start_with(self._name, self.profile.dialect)
         return client
 
 
@@ -264,10 +261,10 @@ def _refuse_nameless(name: str) -> None:
         raise EndpointOptionError(message)
 
 
-def _key(options: EndpointOptions, address: str) -> str | None:
+def _key(options: EndpointOptions) -> str | None:
     name = options.api_key_env or KEY
     key = os.environ.get(name, "").strip()
-    if not key and (options.api_key_env or address.startswith(PUBLIC)):
+    if not key and (options.api_key_env or options.address.startswith(PUBLIC)):
         message = f"expected a key in the environment variable {name}, got none; set it"
         raise EndpointOptionError(message)
     return key or None
@@ -275,8 +272,8 @@ def _key(options: EndpointOptions, address: str) -> str | None:
 
 def _budget(options: EndpointOptions) -> Budget:
     prices = load_prices(options.prices) if options.prices is not None else {}
-    if options.max_cost is not None and options.model not in prices:
-        message = f"expected a price for {options.model} beside --max-cost, got none; name a price file with --prices"
+    if options.max_cost is not None and options.name not in prices:
+        message = f"expected a price for {options.name} beside --max-cost, got none; name a price file with --prices"
         raise EndpointOptionError(message)
     return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
 

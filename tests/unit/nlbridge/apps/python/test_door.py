@@ -252,6 +252,6 @@ def test_without_the_language_side_the_error_says_what_to_install(monkeypatch: p
 
 def test_options_hold_no_key() -> None:
     how = how_to_read({"reader": "llm", "model": "m", "api_key_env": "MY_KEY", "prices": "prices.json", "timeout": 3})
-    assert how.endpoint.seconds == 3
-    assert how.endpoint.prices == Path("prices.json")
+    assert how.endpoint_options.timeout == 3
+    assert how.endpoint_options.prices == Path("prices.json")
     assert pickle.loads(pickle.dumps(how)) == how

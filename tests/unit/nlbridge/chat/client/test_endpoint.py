@@ -11,7 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import OneLineErrors, app
-from nlbridge.chat.client.command_options import endpoint_options
+from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.client.scripted import ScriptedModel

@@ -8,8 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
-from nlbridge.asking.options import how_to_read
-from nlbridge.chat.client.endpoint_options import NAME, VARIABLE, EndpointOptions, settings_file, with_settings
+from nlbridge.asking.options import completed, how_to_read
+from nlbridge.asking.settings_file import NAME, VARIABLE, settings_file
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.errors import EndpointOptionError
 
 LOCAL = "http://127.0.0.1:9/v1"
@@ -32,7 +33,7 @@ def write(folder, text, name=NAME):
 
 def test_without_a_file_nothing_is_set(folder):
     assert settings_file() is None
-    assert with_settings(EndpointOptions(), ()) == EndpointOptions()
+    assert completed({}, None) == (None, EndpointOptions())
 
 
 def test_a_file_in_the_folder_says_everything_that_the_options_say(folder):
@@ -43,36 +44,36 @@ def test_a_file_in_the_folder_says_everything_that_the_options_say(folder):
     )
     how = how_to_read({})
     assert how.reader == "llm"
-    assert how.endpoint == EndpointOptions(
-        model="small", base_url=LOCAL, max_cost=2, max_tokens=500, concurrency=3, seconds=9.5, retries=0, cache=False,
-        prices=how.endpoint.prices, api_key_env="MY_KEY",
+    assert how.endpoint_options == EndpointOptions(
+        model="small", base_url=LOCAL, max_cost=2, max_tokens=500, concurrency=3, timeout=9.5, retries=0, cache=False,
+        prices=how.endpoint_options.prices, api_key_env="MY_KEY",
     )  # fmt: skip
-    assert how.endpoint.prices.name == "prices.json"
+    assert how.endpoint_options.prices.name == "prices.json"
 
 
 def test_the_user_goes_before_the_environment_and_that_before_the_file(folder, monkeypatch):
     write(folder, f'model = "of-the-file"\nbase_url = "{LOCAL}"\nconcurrency = 3\n')
-    assert how_to_read({}).endpoint.model == "of-the-file"
+    assert how_to_read({}).endpoint_options.model == "of-the-file"
     monkeypatch.setenv("CAUSALCORE_MODEL", "of-the-environment")
-    assert how_to_read({}).endpoint.model is None  # The endpoint looks there itself.
-    assert how_to_read({"model": "mine"}).endpoint.model == "mine"
-    assert how_to_read({"concurrency": 8}).endpoint.concurrency == 8
+    assert how_to_read({}).endpoint_options.model is None  # The endpoint looks there itself.
+    assert how_to_read({"model": "mine"}).endpoint_options.model == "mine"
+    assert how_to_read({"concurrency": 8}).endpoint_options.concurrency == 8
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8/v1")
-    assert how_to_read({}).endpoint.base_url is None
+    assert how_to_read({}).endpoint_options.base_url is None
 
 
 def test_a_model_in_the_file_makes_hybrid_the_default_and_offline_stays_offline(folder):
     write(folder, f'model = "small"\nbase_url = "{LOCAL}"\n')
     assert how_to_read({}).reader == "hybrid"
     offline = how_to_read({"reader": "offline"})
-    assert (offline.reader, offline.endpoint) == ("offline", EndpointOptions())
+    assert (offline.reader, offline.endpoint_options) == ("offline", EndpointOptions())
     write(folder, 'model = "small"\nreader = "offline"\n')
     assert how_to_read({}).reader == "offline"
 
 
 def test_a_replay_needs_no_model_of_the_file(folder):
     write(folder, f'model = "small"\nbase_url = "{LOCAL}"\n')
-    found = how_to_read({"replay": "kept.jsonl"}).endpoint
+    found = how_to_read({"replay": "kept.jsonl"}).endpoint_options
     assert (found.model, found.base_url) == (None, None)
 
 
@@ -80,7 +81,7 @@ def test_the_environment_names_another_file(folder, monkeypatch):
     write(folder, 'model = "of-the-folder"\n')
     (folder / "mine").mkdir()
     monkeypatch.setenv(VARIABLE, str(write(folder / "mine", 'model = "named"\nprices = "p.json"\n', "s.toml")))
-    found = how_to_read({}).endpoint
+    found = how_to_read({}).endpoint_options
     assert found.model == "named"
     assert found.prices == folder / "mine" / "p.json"
     monkeypatch.setenv(VARIABLE, str(folder / "nowhere.toml"))
@@ -141,10 +142,10 @@ def test_no_key_goes_to_an_address_that_only_a_file_in_the_folder_names(folder, 
     path = write(folder, 'model = "small"\nbase_url = "https://models.example.org/v1"\n')
     with pytest.raises(EndpointOptionError, match=r"models.example.org"):
         how_to_read({})
-    assert how_to_read({"api_key_env": "MY_KEY"}).endpoint.base_url == "https://models.example.org/v1"
-    assert how_to_read({"base_url": LOCAL}).endpoint.base_url == LOCAL
+    assert how_to_read({"api_key_env": "MY_KEY"}).endpoint_options.base_url == "https://models.example.org/v1"
+    assert how_to_read({"base_url": LOCAL}).endpoint_options.base_url == LOCAL
     monkeypatch.setenv(VARIABLE, str(path))
-    assert how_to_read({}).endpoint.base_url == "https://models.example.org/v1"
+    assert how_to_read({}).endpoint_options.base_url == "https://models.example.org/v1"
 
 
 def test_the_command_line_takes_settings_and_refuses_a_key_on_one_line(folder):
@@ -165,16 +166,16 @@ PROJECT_TABLE = '[project]\nname = "mine"\n\n[tool.causalcore]\nmodel = "of-the-
 
 def test_the_table_of_a_project_is_a_settings_file_too(folder, monkeypatch):
     path = write(folder, PROJECT_TABLE, "pyproject.toml")
-    assert how_to_read({}).endpoint == EndpointOptions(model="of-the-project", concurrency=2)
+    assert how_to_read({}).endpoint_options == EndpointOptions(model="of-the-project", concurrency=2)
     monkeypatch.chdir(folder.parent)
     monkeypatch.setenv(VARIABLE, str(path))
-    assert how_to_read({}).endpoint.model == "of-the-project"
+    assert how_to_read({}).endpoint_options.model == "of-the-project"
 
 
 def test_the_file_of_its_own_goes_before_the_table_of_the_project(folder):
     write(folder, PROJECT_TABLE, "pyproject.toml")
     write(folder, 'model = "of-its-own-file"\n')
-    assert how_to_read({}).endpoint == EndpointOptions(model="of-its-own-file")
+    assert how_to_read({}).endpoint_options == EndpointOptions(model="of-its-own-file")
 
 
 def test_a_project_without_the_table_says_nothing_even_if_it_is_broken(folder):

@@ -1,0 +1,160 @@
+"""The options of commands that read texts or ask a language model, in one place.
+
+A command takes a parameter `how: Settings` or `endpoint: EndpointOptions` and is decorated; the command line then has
+the options that it is made of.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeVar
+
+import typer
+
+from nlbridge.asking.options import completed, how_to_read
+
+R = TypeVar("R")
+READER: Final = "reader"
+
+
+class Reader(StrEnum):
+    """Who reads texts."""
+
+    OFFLINE = "offline"
+    LLM = "llm"
+    HYBRID = "hybrid"
+
+
+class Implicit(StrEnum):
+    """How to link neighbouring clauses that no connective links."""
+
+    NECESSARY = "necessary"
+    POSSIBLE = "possible"
+    NONE = "none"
+
+
+class SilenceCounts(StrEnum):
+    """What it counts as that an edit passes over a claim that must stay; an amount that must move: only `fail` does."""
+
+    OPEN = "open"
+    FAIL = "fail"
+    PASS = "pass"  # noqa: S105 - the name of an outcome
+
+
+def _option(kind: Any, name: str, words: str, default: Any = None, **more: Any) -> inspect.Parameter:
+    """Return an option as a parameter; without a default it is None where it is not typed."""
+    what = kind if default is not None else kind | None
+    return inspect.Parameter(
+        name.partition("/")[0].replace("-", "_"),
+        inspect.Parameter.KEYWORD_ONLY,
+        default=default,
+        annotation=Annotated[what, typer.Option(f"--{name}", help=words, **more)],
+    )
+
+
+_OF_READING: Final = (
+    _option(str, "pipeline", "Name or folder of a spaCy pipeline; default: the one in the package."),
+    _option(Implicit, "implicit", "How to link neighbouring clauses that no connective links.", Implicit.NECESSARY),
+    _option(
+        Reader,
+        "reader",
+        "Who reads the text: rules, a language model, or a model only where the rules are uncertain. "
+        "Default: hybrid where a model is named, else offline.",
+    ),
+    _option(int, "samples", "How many readings by the model are combined into one.", 1, min=1, max=25),
+    _option(
+        SilenceCounts,
+        "silence",
+        "With a language model: how to count an edit that does not mention what must stay.",
+        SilenceCounts.OPEN,
+    ),
+)
+_OF_ENDPOINT: Final = (  # None where it is not typed, so that a settings file may say it
+    _option(str, "model", "Name of the model at the endpoint; default: $CAUSALCORE_MODEL."),
+    _option(str, "base-url", "Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."),
+    _option(str, "api-key-env", "Environment variable with the key; default: OPENAI_API_KEY.", metavar="NAME"),
+    _option(float, "max-cost", "Spend at most this many US dollars; needs --prices.", min=0.0),
+    _option(int, "max-tokens", "Use at most this many tokens.", min=1),
+    _option(Path, "prices", "JSON or YAML: {model: {prompt, completion}}, dollars per million tokens."),
+    _option(int, "concurrency", "Most calls at the same time.", min=1, max=512, show_default="8"),
+    _option(float, "timeout", "Time limit of one attempt, in seconds.", min=0.1, show_default="120"),
+    _option(int, "retries", "How often to try again after a failed attempt.", min=0, show_default="5"),
+    _option(bool, "cache/--no-cache", "Keep replies on disk and reuse them.", show_default="cache"),
+    _option(Path, "record", "Also write requests and replies to this file."),
+    _option(Path, "replay", "Take the replies from this recording; no network."),
+    _option(bool, "dry-run", "Make no call; estimate the number of calls and the cost."),
+)
+
+
+def reading_options(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Give a command the options of how texts are read, and of an endpoint.
+
+    Parameters
+    ----------
+    names
+        Options of how texts are read that the command has; by default all. It takes `how: Settings` in their place.
+    """
+    own = tuple(option for option in _OF_READING if not names or option.name in names)
+
+    def decorated(command: Callable[..., R]) -> Callable[..., R]:
+        @functools.wraps(command)
+        def wrapped(*args: Any, **values: Any) -> R:
+            given = _typed(values, (*own, *_OF_ENDPOINT))
+            return command(*args, **values, how=how_to_read(given))
+
+        return _declared(wrapped, command, "how", own)
+
+    return decorated
+
+
+def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command the options of an endpoint.
+
+    Parameters
+    ----------
+    command
+        Takes `endpoint: EndpointOptions` beside its own parameters. One without a reader asks a model.
+
+    Examples
+    --------
+    >>> from nlbridge.chat.client.endpoint_options import EndpointOptions
+    >>> @endpoint_options
+    ... def read(text: str, endpoint: EndpointOptions) -> str:
+    ...     return f"{text} {endpoint.model}"
+    >>> list(inspect.signature(read).parameters)[:3]
+    ['text', 'model', 'base_url']
+    """
+
+    @functools.wraps(command)
+    def wrapped(*args: Any, **values: Any) -> R:
+        reader, endpoint = completed(_typed(values, _OF_ENDPOINT), values.get(READER, Reader.LLM))
+        if READER in values:
+            values[READER] = reader
+        return command(*args, **values, endpoint=endpoint)
+
+    return _declared(wrapped, command, "endpoint", ())
+
+
+def _typed(values: dict[str, Any], options: Iterable[inspect.Parameter]) -> Mapping[str, Any]:
+    """Take from the values of a command those of the options that were typed, or have a default."""
+    taken = {option.name: values.pop(option.name, None) for option in options}
+    return {
+        name: str(value) if isinstance(value, StrEnum) else value for name, value in taken.items() if value is not None
+    }
+
+
+def _declared(
+    wrapped: Callable[..., R], command: Callable[..., R], parameter: str, instead: Iterable[inspect.Parameter]
+) -> Callable[..., R]:
+    """Write into a signature the options in place of a parameter, and those of an endpoint at its end."""
+    signature = inspect.signature(command, eval_str=True)
+    others = [one for one in signature.parameters.values() if one.name != parameter]
+    place = list(signature.parameters).index(parameter)
+    parameters = [*others[:place], *instead, *others[place:], *_OF_ENDPOINT]
+    wrapped.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # typer reads it
+    wrapped.__annotations__ = {one.name: one.annotation for one in parameters}
+    return wrapped
