@@ -11,10 +11,10 @@ Out: rubrics and reports, as values and as JSON rows.
 | `batch` | JSON Lines in, JSON Lines out: same order, same id, one bad line never stops the run |
 | `batch_cluster` | A batch on a Dask cluster |
 | `batch_processes` | Pieces of a batch worked on elsewhere, their rows in order; none is lost |
-| `input` | What the arguments of the command mean: a literal text, a file, standard input, a scenario |
+| `input` | What may come from outside: a readable text, bytes that are UTF-8, values that a scenario has |
 | `lines` | JSON Lines: read and answered one by one; a failed one yields an error |
 | `preparation` | A reading and an intervention -> a rubric whose answers are weighed |
-| `request` | What one call of the command, or one line of a batch, asks for, and how it is prepared |
+| `request` | What one call, or one line of a batch, asks for; how texts are read; what a request leads to |
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |
 | `review` | A review of a reading: questions, answers so far, the last one taken back |
 """

@@ -49,7 +49,7 @@ def prepare(request: Request, settings: Settings) -> Prepared:
 @lru_cache(maxsize=KEPT)
 def _prepared(request: Request, settings: Settings) -> Prepared:
     source = request.source
-    scenario = read_text(source, settings) if isinstance(source, str) else source
+    scenario = _read(source, settings.pipeline, settings.implicit) if isinstance(source, str) else source
     if request.do:
         return prepared(scenario, intervention_on(scenario, dict(request.do)))
     from nlbridge.supposing.hypothetical import resolve

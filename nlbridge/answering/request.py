@@ -1,4 +1,4 @@
-"""What one call of the command, or one line of a batch, asks for, and how it is prepared."""
+"""What one call, or one line of a batch, asks for; how texts are read; what a request leads to."""
 
 from __future__ import annotations
 

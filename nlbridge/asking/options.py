@@ -1,6 +1,4 @@
-"""What a call asks for: a text, a file or a scenario, one what-if, and the options of the command line.
-
-A string is always the text itself. A file is named by a `pathlib.Path`, so that no text can name one.
+"""The options of a call, completed by the environment and the settings file, and what they open.
 
 Examples
 --------
@@ -8,8 +6,6 @@ Examples
 >>> with opened(how) as settings:
 ...     settings.implicit
 'possible'
->>> asked("The pump failed, so the cellar flooded.", do={"e1": False}).do
-(('e1', 'false'),)
 """
 
 from __future__ import annotations
@@ -23,80 +19,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
-from nlbridge.answering.input import checked, scenario_in, text_or_scenario
-from nlbridge.answering.request import Request, RequestError, Settings, values_of
+from nlbridge.answering.request import RequestError, Settings
 from nlbridge.asking.settings_file import VARIABLE, settings_file
 from nlbridge.chat.client.endpoint_options import ADDRESS, MODEL, EndpointOptions, is_loopback
 from nlbridge.chat.errors import EndpointOptionError
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from causalcore.scenario.scenario import Scenario
     from nlbridge.chat.sharing import SharedEndpoint
-
-LONGEST_NAME: Final = 1000
-"""Characters of a text that may be the name of a file."""
-NAMED: Final = frozenset({".txt", ".md", ".json", ".yaml", ".yml"})
-"""Suffixes of files that hold a text or a scenario."""
-
-
-def asked(
-    text: str | Path | Scenario | Mapping[str, Any] | None,
-    scenario: Path | Scenario | Mapping[str, Any] | None = None,
-    *,
-    had: str | None = None,
-    do: Mapping[str, object] | None = None,
-    query: str | None = None,
-) -> Request:
-    """Return what a call asks for.
-
-    Parameters
-    ----------
-    text, scenario
-        Exactly one of them.
-    had, do, query
-        Exactly one of them.
-    """
-    if (text is None) is (scenario is None):
-        message = f"expected a text or a scenario, got {'neither' if text is None else 'both'}; pass one of them"
-        raise RequestError(message)
-    for name, words in (("had", had), ("query", query)):
-        if words is not None:
-            checked(words, name)
-    source = source_of(scenario if text is None else text)
-    values = () if do is None else tuple(values_of(do).items())
-    return Request(source=source, had=had, query=query, do=values)
-
-
-def source_of(subject: object) -> str | Scenario:
-    """Return the text or the scenario given by an argument."""
-    from causalcore.scenario.file import scenario_from_document
-    from causalcore.scenario.scenario import Scenario
-
-    if isinstance(subject, Scenario):
-        return subject
-    if isinstance(subject, Mapping):
-        return scenario_from_document(dict(subject))
-    if isinstance(subject, Path):
-        if not subject.is_file():
-            message = f"expected a file, got {subject}, which does not exist; check the name"
-            raise FileNotFoundError(message)
-        return text_or_scenario(str(subject))
-    if not isinstance(subject, str):
-        message = (
-            f"expected a text, a pathlib.Path, a Scenario or its dict, got {type(subject).__name__}; "
-            "for a batch use rubric.many or check.many"
-        )
-        raise RequestError(message)
-    text = subject.strip()
-    name = Path(text) if len(subject) < LONGEST_NAME and "\n" not in text else None
-    if name is not None and name.suffix.lower() in NAMED and (" " not in text or name.is_file()):
-        message = (
-            f"expected a text, got {subject!r}, the name of a file, taken for the text itself; "
-            f"pass pathlib.Path({subject!r}) to have the file read"
-        )
-        raise RequestError(message)
-    return scenario_in(subject) if text.startswith("{") else checked(subject)
 
 
 class Options(TypedDict, total=False):

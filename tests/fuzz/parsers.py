@@ -85,7 +85,7 @@ def readers() -> dict[str, tuple[Callable[[bytes], Any], tuple[str, ...]]]:
     from causalcore.mechanisms.parsing import parse_formula as parse_mechanism
     from causalcore.scenario.file import load_scenario
     from logic.formulas.grammar import parse
-    from nlbridge.answering.input import scenario_in
+    from nlbridge.asking.arguments import scenario_in
     from nlbridge.asking.settings_file import _read as read_settings
     from nlbridge.chat.client.budget import load_prices
     from nlbridge.chat.client.recording import rows_of

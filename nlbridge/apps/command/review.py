@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nlbridge.answering.answers import prepare, read_text
-from nlbridge.answering.input import assignments, checked, content, named_file, text_or_scenario
 from nlbridge.answering.lines import one_line
 from nlbridge.answering.request import Request, RequestError
 from nlbridge.answering.review import Reply, Review, keep, parsed_answers, resumed, review_of, write_whole
 from nlbridge.apps.command.presentation.answers import plain
+from nlbridge.asking.arguments import content, named_file, text_or_scenario
 from nlbridge.asking.progress import waiting
 from nlbridge.telling.to_check import DoubtKind
 
@@ -164,14 +164,7 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def review(
-    text: str,
-    what_if: tuple[str | None, str | None, list[str] | None],
-    how: Settings,
-    *,
-    answers: str | None,
-    out: Path | None,
-) -> None:
+def review(text: str, what_if: dict[str, Any], how: Settings, *, answers: str | None, out: Path | None) -> None:
     """Review a reading on the terminal, or by a file of answers, and write the corrected scenario."""
     asked = _questions(text, what_if, how)
     if answers is not None:
@@ -184,18 +177,14 @@ def review(
         _write(finished, out)
 
 
-def _questions(text: str, what_if: tuple[str | None, str | None, list[str] | None], how: Settings) -> Review:
-    had, query, do = what_if
-    for name, words in (("had", had), ("query", query)):
-        if words is not None:
-            checked(words, f"--{name}")
+def _questions(text: str, what_if: dict[str, Any], how: Settings) -> Review:
     source = text_or_scenario(text)
     with waiting("Reading"):
         scenario = read_text(source, how) if isinstance(source, str) else source
-        if had is None and query is None and not do:
+        if not any(what_if.values()):
             return review_of(scenario)
-        request = Request(source=scenario, had=had, query=query, do=tuple(assignments(do or []).items()))
-        return review_of(scenario, prepare(request, how), json.dumps([had, query, request.do]))
+        request = Request(source=scenario, **what_if)
+        return review_of(scenario, prepare(request, how), json.dumps(list(what_if.values())))
 
 
 def _held(review: Review, kept: Path) -> Review | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, cast
 
 import typer
 
-from nlbridge.answering.request import Settings
+from nlbridge.answering.request import FIELDS, Request, RequestError, Settings
 from nlbridge.apps.command.options import (
     FINE,
     INVALID,
@@ -32,13 +32,14 @@ from nlbridge.apps.command.options import (
     is_json,
     print_json,
 )
+from nlbridge.asking.arguments import assignments, content, formal_scenario, text_or_scenario, what_if_of
 from nlbridge.asking.command_options import reading_options
 from nlbridge.asking.options import opened
 from nlbridge.asking.output import console, while_read
 from nlbridge.asking.progress import waiting
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Prepared, Request
+    from nlbridge.answering.request import Prepared
     from nlbridge.apps.python.rows import VerdictRow
     from nlbridge.judging.report import Report
 
@@ -83,7 +84,7 @@ def read(
         _refuse_without("--review", had=had, query=query, do=do or None, answers=answers, out=out)
     with opened(how) as settings:
         if review:
-            command_review.review(text, (had, query, do), settings, answers=answers, out=out)
+            command_review.review(text, what_if_of(had, query, do), settings, answers=answers, out=out)
         else:
             _read(text, settings, as_json=is_json(form))
 
@@ -91,7 +92,6 @@ def read(
 def _read(text: str, settings: Settings, *, as_json: bool) -> None:
     from causalcore.scenario.file import scenario_to_dict
     from nlbridge.answering.answers import read_text
-    from nlbridge.answering.input import text_or_scenario
 
     source = text_or_scenario(text)
     with waiting("Reading"):
@@ -205,14 +205,12 @@ def verify(
     {"id", "error"}, and the exit code is then 2; otherwise it is 0, whatever the verdicts.
     """
     from nlbridge.answering.answers import judge
-    from nlbridge.answering.input import content
     from nlbridge.answering.result import report_row
 
     with opened(how) as settings:
         if jsonl is not None:
             _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "edit": edit, "draw": draw})
             from nlbridge.answering.batch import verify_line
-            from nlbridge.answering.request import FIELDS
             from nlbridge.asking.batch_lines import batch
 
             timed = replace(settings, seconds=line_seconds)
@@ -269,7 +267,7 @@ def derive(
     """Derive what happens to each event of a formal scenario; reads no text."""
     from causalcore.derivation.derivation import derive as derived
     from causalcore.derivation.rubric import build_rubric
-    from nlbridge.answering.input import assignments, formal_scenario, intervention_on
+    from nlbridge.answering.input import intervention_on
     from nlbridge.answering.request import Prepared
     from nlbridge.answering.result import derivation_row
 
@@ -293,15 +291,10 @@ def derive(
 
 def _request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
     """Return what one call asks for."""
-    from nlbridge.answering.input import assignments, checked, text_or_scenario
-    from nlbridge.answering.request import Request
-
     if text is None:
         _refuse("expected TEXT or --jsonl FILE, got neither; see --help for an example")
-    for name, words in (("had", had), ("query", query)):
-        if words is not None:
-            checked(words, f"--{name}")
-    return Request(source=text_or_scenario(text), had=had, query=query, do=tuple(assignments(do or []).items()))
+    what_if = what_if_of(had, query, do)
+    return Request(source=text_or_scenario(text), **what_if)
 
 
 def _refuse_beside_jsonl(options: Mapping[str, object]) -> None:
@@ -319,6 +312,4 @@ def _refuse_without(needed: str, **options: object) -> None:
 
 
 def _refuse(message: str) -> NoReturn:
-    from nlbridge.answering.request import RequestError
-
     raise RequestError(message)

@@ -12,7 +12,8 @@ from nlbridge.answering.batch import derived_line, verify_line
 from nlbridge.apps.python.derived_rubric import DerivedRubric, awaited, judged, judged_in_loop, text_of_edit
 from nlbridge.apps.python.many import Progress, refuse_no_rows, worked
 from nlbridge.apps.python.verdict import Unanswered, Verdict
-from nlbridge.asking.options import Options, asked, how_to_read, opened, source_of
+from nlbridge.asking.arguments import asked, source_of
+from nlbridge.asking.options import Options, how_to_read, opened
 
 if TYPE_CHECKING:
     from typing import Unpack

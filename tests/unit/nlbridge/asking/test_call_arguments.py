@@ -3,7 +3,7 @@
 import os
 import threading
 
-from nlbridge.answering.input import content
+from nlbridge.asking.arguments import content
 
 
 def test_a_pipe_that_has_a_name_is_read_as_a_file(tmp_path):
