@@ -47,6 +47,10 @@ class Endpoint:
     ----------
     model
         The chat model: recording, around cache, around budget, around network.
+    name
+        The name of the model at the endpoint.
+    client
+        The network client below the cache; None if a recording or a script answers.
 
     Raises
     ------
@@ -68,8 +72,8 @@ class Endpoint:
     inner: ChatModel | None = None
     profile: ModelProfile | None = None
     _model: ChatModel | None = field(default=None, init=False)
-    _name: str = field(default="", init=False)
-    _client: EndpointModel | None = field(default=None, init=False)
+    name: str = field(default="", init=False)
+    client: EndpointModel | None = field(default=None, init=False)
     _cached: CachedModel | None = field(default=None, init=False)
     _collecting: CollectingModel | None = field(default=None, init=False)
     _runner: asyncio.Runner = field(default_factory=asyncio.Runner, init=False)
@@ -87,7 +91,7 @@ class Endpoint:
     def __exit__(self, *error: object) -> None:
         """Close everything, and say on standard error what was spent."""
         try:
-            if self._client is not None:
+            if self.client is not None:
                 self._runner.run(self.disconnect())
         finally:
             self._closed()
@@ -112,13 +116,13 @@ class Endpoint:
 
     async def disconnect(self) -> None:
         """Close the connections of the running event loop, so that another loop can ask."""
-        if self._client is not None:
-            await self._client.close()
+        if self.client is not None:
+            await self.client.close()
 
     def _closed(self) -> None:
         self._runner.close()
         self._open.close()
-        if self._client is not None:
+        if self.client is not None:
             sys.stderr.write(f"causalcore: {self.summary()}\n")
 
     @property
@@ -130,24 +134,14 @@ class Endpoint:
         return self._model
 
     @property
-    def name(self) -> str:
-        """The name of the model at the endpoint."""
-        return self._name
-
-    @property
-    def client(self) -> EndpointModel | None:
-        """The network client below the cache; None if a recording or a script answers."""
-        return self._client
-
-    @property
     def notes(self) -> dict[str, int]:
         """Observations about the endpoint, with counts."""
-        return dict(self._client.notes) if self._client is not None else {}
+        return dict(self.client.notes) if self.client is not None else {}
 
     @property
     def spent(self) -> Spent:
         """What was paid so far."""
-        return self._client.budget.spent if self._client is not None else Spent()
+        return self.client.budget.spent if self.client is not None else Spent()
 
     @property
     def from_cache(self) -> int:
@@ -157,7 +151,7 @@ class Endpoint:
     @property
     def address(self) -> str:
         """The address of the endpoint; empty without a network."""
-        return self._client.base_url if self._client is not None else ""
+        return self.client.base_url if self.client is not None else ""
 
     def run(self, talk: Coroutine[Any, Any, T]) -> T:
         """Wait for a conversation with the model; all conversations of one endpoint share its connections.
@@ -177,11 +171,11 @@ class Endpoint:
         DryRunEnd
             In a dry run, with the estimate.
         """
-        if self._collecting is None or self._client is None:
+        if self._collecting is None or self.client is None:
             return await talk
         with suppress(ReasoningError):
             await talk
-        raise DryRunEnd(self._collecting.estimate(self.from_cache, self._client.budget))
+        raise DryRunEnd(self._collecting.estimate(self.from_cache, self.client.budget))
 
     def ask_all(
         self,
@@ -199,7 +193,7 @@ class Endpoint:
 
     def summary(self) -> str:
         """Return one line with the spending and the observations."""
-        if self._client is None:
+        if self.client is None:
             return "no call was paid"
         if self._collecting is not None:
             return "no call was paid in a dry run"
@@ -217,48 +211,41 @@ class Endpoint:
 
     def _built(self) -> ChatModel:
         """Return the model with its layers: recording, around cache, around budget, around network."""
-        options, redactor = self.options, Redactor()
-        self._name = options.name
-        model: ChatModel
-        if self.inner is not None:
-            model = self.inner
-        elif options.replay is not None:
+        options, model = self.options, self.inner
+        self.name = options.name
+        if model is None and options.replay is not None:
             model = replay = ReplayModel(options.replay)
             if not options.model and len(replay.models) == 1:
-                self._name = replay.models[0]
-        else:
-            _refuse_nameless(self._name)
-            model = self._client = self._connected()
-            redactor = self._client.redactor
-            if options.dry_run:
-                model = self._collecting = CollectingModel()
-            if options.cache:
-                cache = ReplyCache(default_path())
-                self._open.callback(cache.close)
-                model = self._cached = CachedModel(model, cache, endpoint=self._client.base_url)
-        _refuse_nameless(self._name)
+                self.name = replay.models[0]
+        if not self.name:
+            message = "expected the name of a model, got none; name it with --model"
+            raise EndpointOptionError(message)
+        if model is None:
+            model = self._connected()
         if options.record is not None and not options.dry_run:
+            redactor = Redactor() if self.client is None else self.client.redactor
             model = RecordingModel(model, options.record, redactor=redactor)
         return model
 
-    def _connected(self) -> EndpointModel:
+    def _connected(self) -> ChatModel:
         options = self.options
         settings = CallSettings(concurrency=options.concurrency, retries=options.retries, seconds=options.timeout)
         client = EndpointModel(options.address, key=_key(options), budget=_budget(options), settings=settings)
-        self.profile = load_profile(self._name, client.base_url)
+        self.client, self.profile = client, load_profile(self.name, client.base_url)
         if self.profile is not None:
-            client.start_with(self._name, self.profile.dialect)
-        return client
+            client.start_with(self.name, self.profile.dialect)
+        model: ChatModel = client
+        if options.dry_run:
+            model = self._collecting = CollectingModel()
+        if options.cache:
+            cache = ReplyCache(default_path())
+            self._open.callback(cache.close)
+            model = self._cached = CachedModel(model, cache, endpoint=client.base_url)
+        return model
 
 
 def _reopened(options: EndpointOptions, inner: ChatModel, profile: ModelProfile | None) -> Endpoint:
     return Endpoint(options, inner=inner, profile=profile).__enter__()
-
-
-def _refuse_nameless(name: str) -> None:
-    if not name:
-        message = "expected the name of a model, got none; name it with --model"
-        raise EndpointOptionError(message)
 
 
 def _key(options: EndpointOptions) -> str | None:
