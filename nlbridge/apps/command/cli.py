@@ -52,36 +52,7 @@ OWN: Final = {
 """Commands that are loaded when they are asked for, each with its module here; its function is `NAME_command`."""
 
 
-class EntryCommands(TyperGroup):
-    """A group whose further commands are found by their entry points; one is loaded when it is asked for."""
-
-    @cached_property
-    def _registered(self) -> dict[str, EntryPoint]:
-        return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in self.commands}
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of all commands, those of this layer first."""
-        return [*super().list_commands(ctx), *self._registered]
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command; one that cannot be loaded is named on standard error and left out."""
-        own = super().get_command(ctx, cmd_name)
-        if own is not None or cmd_name not in self._registered:
-            return own
-        entry = self._registered[cmd_name]
-        try:  # Ours come from this package, never from the working folder.
-            ours = entry.dist is not None and entry.dist.name == "causalcore"
-            app = own_object(entry.module, entry.attr) if ours else entry.load()
-        except (ImportError, AttributeError) as missing:
-            why = shadow(entry.module.partition(".")[0]) or str(missing)
-            typer.echo(f"causalcore: the command {cmd_name} is left out: {why}", err=True)
-            return None
-        holder = typer.Typer(**_PLAIN)
-        holder.add_typer(app, name=cmd_name)
-        return typer.main.get_group(holder).commands[cmd_name]
-
-
-class OneLineErrors(EntryCommands):
+class OneLineErrors(TyperGroup):
     """A group of commands whose errors are one line on standard error, with the fitting exit code."""
 
     def main(  # type: ignore[override]  # the base class lets its keyword arguments come by position
@@ -120,20 +91,38 @@ class OneLineErrors(EntryCommands):
 
 
 class Commands(OneLineErrors):
-    """The commands of `causalcore`; of those in `OWN` the help and the one that is asked for are loaded alone."""
+    """The commands of `causalcore`: those of `OWN`, and those that layers above name, are loaded when asked for."""
+
+    @cached_property
+    def _registered(self) -> dict[str, EntryPoint]:
+        own = {*self.commands, *OWN}
+        return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in own}
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of all commands, those of this layer first."""
-        return [*self.commands, *OWN, *(name for name in self._registered if name not in OWN)]
+        return [*self.commands, *OWN, *self._registered]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command."""
-        if cmd_name not in OWN:
-            return super().get_command(ctx, cmd_name)
-        module = import_module(f"nlbridge.apps.command.{OWN[cmd_name]}")
-        made = typer.Typer(**_PLAIN)
-        made.command(cmd_name)(getattr(module, f"{cmd_name}_command"))
-        return typer.main.get_command(made)
+        """Return a command; one that cannot be loaded is named on standard error and left out."""
+        if cmd_name in OWN:
+            module = import_module(f"nlbridge.apps.command.{OWN[cmd_name]}")
+            made = typer.Typer(**_PLAIN)
+            made.command(cmd_name)(getattr(module, f"{cmd_name}_command"))
+            return typer.main.get_command(made)
+        own = super().get_command(ctx, cmd_name)
+        if own is not None or cmd_name not in self._registered:
+            return own
+        entry = self._registered[cmd_name]
+        try:  # Ours come from this package, never from the working folder.
+            ours = entry.dist is not None and entry.dist.name == "causalcore"
+            app = own_object(entry.module, entry.attr) if ours else entry.load()
+        except (ImportError, AttributeError) as missing:
+            why = shadow(entry.module.partition(".")[0]) or str(missing)
+            typer.echo(f"causalcore: the command {cmd_name} is left out: {why}", err=True)
+            return None
+        holder = typer.Typer(**_PLAIN)
+        holder.add_typer(app, name=cmd_name)
+        return typer.main.get_group(holder).commands[cmd_name]
 
 
 def _complain(message: str, code: int) -> int:
