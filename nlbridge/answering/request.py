@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from nlbridge.chat.client.endpoint_options import EndpointOptions
     from nlbridge.supposing.readings import Readings
 
-READERS: Final = ("offline", "llm", "hybrid")
-IMPLICIT: Final = ("necessary", "possible", "none")
-SILENCE: Final = ("open", "fail", "pass")
 MOST_SAMPLES: Final = 25
 FIELDS: Final = ("id", "text", "scenario", "had", "query", "do")
 """Fields that a line of a batch may have; one of `verify` has `edit`, too."""
@@ -31,6 +29,33 @@ KEPT: Final = 64
 
 class RequestError(BridgeError, ValueError):
     """A call or a line of a batch that does not say what it asks for."""
+
+
+class Reader(StrEnum):
+    """Who reads texts."""
+
+    OFFLINE = "offline"
+    LLM = "llm"
+    HYBRID = "hybrid"
+
+
+class Implicit(StrEnum):
+    """How to link neighbouring clauses that no connective links."""
+
+    NECESSARY = "necessary"
+    POSSIBLE = "possible"
+    NONE = "none"
+
+
+class SilenceCounts(StrEnum):
+    """What it counts as that an edit passes over a claim that must stay; an amount that must move: only `fail` does."""
+
+    OPEN = "open"
+    FAIL = "fail"
+    PASS = "pass"  # noqa: S105 - the name of an outcome
+
+
+READERS: Final[tuple[str, ...]] = tuple(Reader)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,14 +107,14 @@ class Settings:
                 f"got {self.samples} with {self.reader}; change one of them"
             )
             raise RequestError(message)
-        if self.silence not in SILENCE or (self.silence != "open" and self.reader == "offline"):
+        if self.silence not in tuple(SilenceCounts) or (self.silence != "open" and self.reader == "offline"):
             message = (
-                f"expected --silence {'|'.join(SILENCE)}, other than open with --reader llm or hybrid only, "
+                f"expected --silence {'|'.join(SilenceCounts)}, other than open with --reader llm or hybrid only, "
                 f"got {self.silence!r} with {self.reader}; change one of them"
             )
             raise RequestError(message)
-        if self.implicit not in IMPLICIT:
-            message = f"expected --implicit {'|'.join(IMPLICIT)}, got {self.implicit!r}; choose one of them"
+        if self.implicit not in tuple(Implicit):
+            message = f"expected --implicit {'|'.join(Implicit)}, got {self.implicit!r}; choose one of them"
             raise RequestError(message)
 
 

@@ -15,34 +15,11 @@ from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
+from nlbridge.answering.request import Implicit, Reader, SilenceCounts
 from nlbridge.asking.options import completed, how_to_read
 
 R = TypeVar("R")
 READER: Final = "reader"
-
-
-class Reader(StrEnum):
-    """Who reads texts."""
-
-    OFFLINE = "offline"
-    LLM = "llm"
-    HYBRID = "hybrid"
-
-
-class Implicit(StrEnum):
-    """How to link neighbouring clauses that no connective links."""
-
-    NECESSARY = "necessary"
-    POSSIBLE = "possible"
-    NONE = "none"
-
-
-class SilenceCounts(StrEnum):
-    """What it counts as that an edit passes over a claim that must stay; an amount that must move: only `fail` does."""
-
-    OPEN = "open"
-    FAIL = "fail"
-    PASS = "pass"  # noqa: S105 - the name of an outcome
 
 
 def _option(kind: Any, name: str, words: str, default: Any = None, **more: Any) -> inspect.Parameter:
