@@ -11,5 +11,4 @@ Out: requests, how texts are read, answers on standard output, signs of life.
 | `options` | The options of a call, completed by the environment and the settings file, and what they open |
 | `output` | Standard output whose reader may leave early, as `head` does; the exit code stays |
 | `progress` | Signs of life on standard error, on a terminal, once a command works longer than two seconds |
-| `settings_file` | What a settings file says once for a folder: which model to ask, where and for how much |
 """

@@ -86,7 +86,7 @@ def readers() -> dict[str, tuple[Callable[[bytes], Any], tuple[str, ...]]]:
     from causalcore.scenario.file import load_scenario
     from logic.formulas.grammar import parse
     from nlbridge.asking.arguments import scenario_in
-    from nlbridge.asking.settings_file import _read as read_settings
+    from nlbridge.asking.options import _settings_in as read_settings
     from nlbridge.chat.client.budget import load_prices
     from nlbridge.chat.client.recording import rows_of
     from nlbridge.chat.replies.structured import json_of

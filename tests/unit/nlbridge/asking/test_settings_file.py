@@ -8,8 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
-from nlbridge.asking.options import completed, how_to_read
-from nlbridge.asking.settings_file import NAME, VARIABLE, settings_file
+from nlbridge.asking.options import NAME, VARIABLE, completed, how_to_read, settings_file
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.errors import EndpointOptionError
 
