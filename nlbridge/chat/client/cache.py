@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import threading
 import time
@@ -15,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.files.json_text import read_json
 from causalcore.files.lock import locked
-from nlbridge.chat.client.endpoint_options import CACHE, default_path
 from nlbridge.chat.errors import CacheError
 from nlbridge.chat.replies.chat import reply_from_dict, reply_to_dict, request_key
 
@@ -24,14 +24,23 @@ if TYPE_CHECKING:
 
     from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
 
-__all__ = ["CacheSize", "CachedModel", "ReplyCache", "cache_size", "default_path"]
-
+FOLDER: Final = "CAUSALCORE_CACHE"
+"""Environment variable that names the folder of the cache."""
+NAME: Final = "replies.sqlite"
 VERSION: Final = 1
 _BUSY: Final = 30.0
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, endpoint TEXT NOT NULL, model TEXT NOT NULL, "
     "reply TEXT NOT NULL, kept_at REAL NOT NULL) WITHOUT ROWID"
 )
+
+
+def default_path() -> Path:
+    """Return the file of the cache; its folder is `$CAUSALCORE_CACHE`, else the user's cache folder."""
+    if folder := os.environ.get(FOLDER):
+        return Path(folder) / NAME
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(base) if base else Path.home() / ".cache") / "causalcore" / NAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +116,7 @@ class ReplyCache:
         if version not in {0, VERSION}:
             message = (
                 f"expected a cache of version {VERSION}, got version {version} in {self.path}; "
-                f"remove the file, or name another folder in {CACHE}"
+                f"remove the file, or name another folder in {FOLDER}"
             )
             raise CacheError(message)
         self._base.execute(_TABLE)
@@ -120,7 +129,7 @@ class ReplyCache:
         except (sqlite3.Error, OSError, ValueError) as broken:
             message = (
                 f"expected a cache of replies in {self.path}, got: {broken}; "
-                f"remove the file, name another folder in {CACHE}, or use --no-cache"
+                f"remove the file, name another folder in {FOLDER}, or use --no-cache"
             )
             raise CacheError(message) from broken
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from logic.errors import ReasoningError
 from nlbridge.chat.client.budget import Budget, CollectingModel, load_prices
 from nlbridge.chat.client.bulk import BulkOutcome, ask_all
-from nlbridge.chat.client.cache import CachedModel, ReplyCache
+from nlbridge.chat.client.cache import CachedModel, ReplyCache, default_path
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel
-from nlbridge.chat.client.endpoint_options import KEY, PUBLIC, EndpointOptions, default_path
+from nlbridge.chat.client.endpoint_options import KEY, PUBLIC, EndpointOptions
 from nlbridge.chat.client.profile import ModelProfile, load_profile
 from nlbridge.chat.client.recording import RecordingModel, ReplayModel
 from nlbridge.chat.client.redaction import Redactor

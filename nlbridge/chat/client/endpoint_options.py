@@ -14,9 +14,6 @@ ADDRESS: Final = "OPENAI_BASE_URL"
 MODEL: Final = "CAUSALCORE_MODEL"
 """Environment variable that names the model where `--model` does not."""
 PUBLIC: Final = "https://api.openai.com/v1"
-CACHE: Final = "CAUSALCORE_CACHE"
-"""Environment variable that names the folder of the cache."""
-CACHE_FILE: Final = "replies.sqlite"
 
 
 def is_loopback(address: str) -> bool:
@@ -32,14 +29,6 @@ def is_loopback(address: str) -> bool:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         return False
-
-
-def default_path() -> Path:
-    """Return the file of the cache; its folder is `$CAUSALCORE_CACHE`, else the user's cache folder."""
-    if folder := os.environ.get(CACHE):
-        return Path(folder) / CACHE_FILE
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(base) if base else Path.home() / ".cache") / "causalcore" / CACHE_FILE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

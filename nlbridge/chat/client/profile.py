@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.json_text import read_json
-from nlbridge.chat.client.endpoint_options import default_path
+from nlbridge.chat.client.cache import default_path
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm
 
 if TYPE_CHECKING:
