@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
+    from nlbridge.answering.assisted import Assistant
     from nlbridge.answering.request import Prepared, Request
     from nlbridge.apps.python.rows import RubricRow, VerdictRow, WhatIfRow
     from nlbridge.judging.report import Report
@@ -140,11 +141,11 @@ class DerivedRubric(Shown):
         RequestError, UnreadableTextError
             If it is not a text, empty, or too long.
         """
-        return judged(self.request, text_of_edit(edit), self.how, self.id, self.prepared)
+        return judged(self.request, edit, self.how, self.id, self.prepared)
 
     async def check_aio(self, edit: str) -> Verdict:
         """Judge an edit without blocking the event loop that runs."""
-        return await judged_in_loop(self.request, text_of_edit(edit), self.how, self.id, self.prepared)
+        return await judged_in_loop(self.request, edit, self.how, self.id, self.prepared)
 
     def to_dict(self, *, explain: bool = False) -> RubricRow:
         """Return what `causalcore rubric --format json` writes.
@@ -208,31 +209,31 @@ class DerivedRubric(Shown):
             object.__setattr__(self, name, value)
 
 
-def text_of_edit(edit: object) -> str:
-    """Return an edit, refusing what is no text."""
+def judged(request: Request, edit: object, how: Settings, row_id: object, prepared: Prepared | None = None) -> Verdict:
+    """Judge one edit, by a rubric that is there already or by a new one; with a language model it is asked."""
+    text = _text_of(edit)
+    with opened(how) as settings:
+        return _verdict(row_id, text, *judge(request, text, settings, known=prepared))
+
+
+async def judged_in_loop(
+    request: Request, edit: object, how: Settings, row_id: object, prepared: Prepared | None = None
+) -> Verdict:
+    """Do as `judged` without blocking the event loop."""
+    text = _text_of(edit)
+
+    async def by_model(assistant: Assistant) -> Verdict:
+        return _verdict(row_id, text, *await assistant.judge(request, text))
+
+    known = {request: prepared} if prepared else {}
+    return await awaited(how, lambda: judged(request, text, how, row_id, prepared), by_model, known)
+
+
+def _text_of(edit: object) -> str:
     if not isinstance(edit, str):
         message = f"expected an edit as text, got {type(edit).__name__}; for many edits use check.many"
         raise RequestError(message)
     return edit
-
-
-def judged(request: Request, edit: str, how: Settings, row_id: object, prepared: Prepared | None = None) -> Verdict:
-    """Judge one edit, by a rubric that is there already or by a new one; with a language model it is asked."""
-    with opened(how) as settings:
-        return _verdict(row_id, edit, *judge(request, edit, settings, known=prepared))
-
-
-async def judged_in_loop(
-    request: Request, edit: str, how: Settings, row_id: object, prepared: Prepared | None = None
-) -> Verdict:
-    """Do as `judged` without blocking the event loop."""
-    from nlbridge.answering.assisted import assistant_of
-
-    async def by_model(settings: Settings) -> Verdict:
-        assistant = assistant_of(settings, {request: prepared} if prepared else {})
-        return _verdict(row_id, edit, *await assistant.judge(request, edit))
-
-    return await awaited(how, lambda: judged(request, edit, how, row_id, prepared), by_model)
 
 
 def _verdict(row_id: object, edit: str, prepared: Prepared, report: Report) -> Verdict:
@@ -240,13 +241,25 @@ def _verdict(row_id: object, edit: str, prepared: Prepared, report: Report) -> V
     return Verdict(row=cast("VerdictRow", report_row(named, report, prepared)), edit=edit, prepared=prepared)
 
 
-async def awaited(how: Settings, offline: Callable[[], T], assisted: Callable[[Settings], Coroutine[Any, Any, T]]) -> T:
-    """Do a piece of work without blocking the event loop: a model is awaited, offline work goes to a thread."""
+async def awaited(
+    how: Settings,
+    offline: Callable[[], T],
+    assisted: Callable[[Assistant], Coroutine[Any, Any, T]],
+    known: Mapping[Request, Prepared] | None = None,
+) -> T:
+    """Do a piece of work without blocking the event loop: a model is awaited, offline work goes to a thread.
+
+    Parameters
+    ----------
+    known
+        Requests that were prepared before.
+    """
     if how.reader != "offline" and how.endpoint_options is not None:
+        from nlbridge.answering.assisted import assistant_of
         from nlbridge.chat.client.endpoint import Endpoint
 
         async with Endpoint(how.endpoint_options) as endpoint:
-            return await endpoint.awaited(assisted(replace(how, endpoint=endpoint)))
+            return await endpoint.awaited(assisted(assistant_of(replace(how, endpoint=endpoint), known)))
 
     def alone() -> T:
         with _READING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from nlbridge.answering.answers import prepare, read_text
 from nlbridge.answering.batch import derived_line, verify_line
-from nlbridge.apps.python.derived_rubric import DerivedRubric, awaited, judged, judged_in_loop, text_of_edit
+from nlbridge.apps.python.derived_rubric import DerivedRubric, awaited, judged, judged_in_loop
 from nlbridge.apps.python.many import Progress, refuse_no_rows, worked
 from nlbridge.apps.python.verdict import Unanswered, Verdict
 from nlbridge.asking.arguments import asked, source_of
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from causalcore.scenario.scenario import Scenario
+    from nlbridge.answering.assisted import Assistant
     from nlbridge.answering.request import Request, Settings
     from nlbridge.apps.python.rows import VerdictRow
 
@@ -60,10 +61,8 @@ async def _read_aio(text: Subject, **options: Unpack[Options]) -> Scenario:
     if not isinstance(source, str):
         return source
 
-    async def by_model(settings: Settings) -> Scenario:
-        from nlbridge.answering.assisted import assistant_of
-
-        return (await assistant_of(settings).read(source)).scenario
+    async def by_model(assistant: Assistant) -> Scenario:
+        return (await assistant.read(source)).scenario
 
     return await awaited(how, lambda: _read(source, how), by_model)
 
@@ -141,10 +140,8 @@ class RubricFunction:
         """Do as `rubric(...)` without blocking the event loop: a model is awaited, offline work goes to a thread."""
         request, how = asked(text, scenario, had=had, do=do, query=query), how_to_read(options)
 
-        async def by_model(settings: Settings) -> DerivedRubric:
-            from nlbridge.answering.assisted import assistant_of
-
-            return DerivedRubric(request, await assistant_of(settings).prepare(request), how, id)
+        async def by_model(assistant: Assistant) -> DerivedRubric:
+            return DerivedRubric(request, await assistant.prepare(request), how, id)
 
         return await awaited(how, lambda: _derived(request, how, id), by_model)
 
@@ -239,7 +236,7 @@ class CheckFunction:
         True
         """
         request, how = asked(text, scenario, had=had, do=do, query=query), how_to_read(options)
-        return judged(request, text_of_edit(edit), how, id)
+        return judged(request, edit, how, id)
 
     async def aio(
         self,
@@ -255,7 +252,7 @@ class CheckFunction:
     ) -> Verdict:
         """Do as `check(...)` without blocking the event loop: a model is awaited, offline work goes to a thread."""
         request, how = asked(text, scenario, had=had, do=do, query=query), how_to_read(options)
-        return await judged_in_loop(request, text_of_edit(edit), how, id)
+        return await judged_in_loop(request, edit, how, id)
 
     def many(
         self,
