@@ -7,8 +7,10 @@ import os
 import pytest
 from typer.testing import CliRunner
 
+from nlbridge.answering.request import RequestError
 from nlbridge.apps.command.cli import app
-from nlbridge.asking.options import NAME, VARIABLE, completed, how_to_read, settings_file
+from nlbridge.asking import options
+from nlbridge.asking.options import NAME, VARIABLE, completed, how_to_read, opened, settings_file
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.errors import EndpointOptionError
 
@@ -68,6 +70,22 @@ def test_a_model_in_the_file_makes_hybrid_the_default_and_offline_stays_offline(
     assert (offline.reader, offline.endpoint_options) == ("offline", EndpointOptions())
     write(folder, 'model = "small"\nreader = "offline"\n')
     assert how_to_read({}).reader == "offline"
+
+
+def test_options_beside_an_offline_reader_of_the_file_are_refused(folder):
+    write(folder, 'reader = "offline"\n')
+    with pytest.raises(RequestError, match="got model with the offline reader"), opened(how_to_read({"model": "mine"})):
+        pass
+    done = CliRunner().invoke(app, ["read", "It rained.", "--model", "mine"])
+    assert (done.exit_code, "got model with the offline reader" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("command", [("read", "It rained."), ("doctor",)])
+def test_a_command_reads_the_file_once(folder, monkeypatch, command):
+    path, read = write(folder, "concurrency = 3\n"), []
+    monkeypatch.setattr(options, "_settings_in", lambda one: read.append(one) or {})
+    assert CliRunner().invoke(app, [*command]).exit_code == 0
+    assert [one.name for one in read] == [path.name]
 
 
 def test_a_replay_needs_no_model_of_the_file(folder):

@@ -104,6 +104,14 @@ def test_the_address_may_come_from_the_environment(shared, monkeypatch):
         assert asked(endpoint) == "yes"
 
 
+def test_the_model_of_the_environment_has_its_price(shared, tmp_path, monkeypatch):
+    monkeypatch.setenv("CAUSALCORE_MODEL", "m")
+    prices = tmp_path / "prices.json"
+    prices.write_text('{"m": {"prompt": 1, "completion": 10}}')
+    with Endpoint(EndpointOptions(base_url=shared.address, max_cost=1.0, prices=prices, cache=False)) as endpoint:
+        assert (endpoint.name, asked(endpoint)) == ("m", "yes")
+
+
 def test_a_budget_stops_before_it_is_passed(shared):
     options = EndpointOptions(model="m", base_url=shared.address, max_tokens=620, cache=False)
     with Endpoint(options) as endpoint:
