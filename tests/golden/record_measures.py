@@ -7,7 +7,9 @@ import json
 import test_derived_rubrics
 import test_judged_edits
 import test_measured_edits
+import test_network_chances
 
+test_network_chances.KEPT.write_text(json.dumps(test_network_chances.chances()) + "\n")
 for kept, found in (
     (test_measured_edits.KEPT, [test_measured_edits.measured(edit) for edit in test_measured_edits.EDITS]),
     (test_judged_edits.KEPT, test_judged_edits.judged()),
