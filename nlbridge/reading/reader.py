@@ -33,10 +33,8 @@ from nlbridge.reading.accounts.layout import Layout, layout, listed, passage
 from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, told_once
 from nlbridge.reading.links.shared_causes import (
     consistent,
-    is_needless,
     is_remark,
-    met_threats,
-    sufficient,
+    mechanisms,
     with_remarks,
     with_shared_causes,
 )
@@ -121,11 +119,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     """Cut a text into claims, leave out what tells nothing that happened, and link the claims."""
     account = account_of(shown, pipeline=pipeline)
     words, found = account.words, account.clauses
-    told = tuple(
-        k
-        for k, clause in enumerate(found)
-        if k not in account.silent and not (is_remark(words, clause) or is_needless(words, clause))
-    )
+    told = tuple(k for k, clause in enumerate(found) if k not in account.silent and not is_remark(words, clause))
     if not told:
         raise UnreadableTextError(_nothing_told(account))
     if len(told) > MOST_CLAIMS:
@@ -194,23 +188,9 @@ def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
         for edge in reading.edges
         if edge.connective or implicit != "none"
     )
-    mechanisms = _mechanisms(reading.edges, names) if implicit == "necessary" else ()
-    plain = Scenario(text=reading.text, events=events, links=links, mechanisms=mechanisms, left_out=reading.left_out)
+    known = mechanisms(reading.edges, names) if implicit == "necessary" else ()
+    plain = Scenario(text=reading.text, events=events, links=links, mechanisms=known, left_out=reading.left_out)
     return with_latents(with_quantities(plain), words)
-
-
-def _mechanisms(edges: Sequence[Edge], names: dict[int, str]) -> tuple[tuple[str, str], ...]:
-    """Return what is known of how causes work together, one formula for an effect.
-
-    What went on in spite of a threat, because something met it, would have gone on without the threat as well.
-    """
-    met = met_threats(edges)
-    rescued = (
-        (names[effect], f"not {names[threat]} or ({' and '.join(names[k] for k in helps)})")
-        for effect, (threat, helps) in met.items()
-    )
-    either = ((effect, causes) for effect, causes in sufficient(edges).items() if effect not in met)
-    return (*rescued, *((names[effect], " or ".join(names[k] for k in causes)) for effect, causes in either))
 
 
 def _check(text: str) -> None:

@@ -171,7 +171,8 @@ def parsed(
     PipelineMissingError
         If there is no such pipeline.
     """
-    nlp, name = load_pipeline(pipeline), pipeline_name(pipeline)
+    name = pipeline_name(pipeline)
+    nlp = _load(name)
     left_out = tuple(part for part in unused if part in nlp.pipe_names)
     vocabulary: Any = nlp.vocab
     with _LOCK:
@@ -242,12 +243,9 @@ class ParseCache(Generic[Made]):
 
     def __call__(self, text: str, pipeline: str | None = None) -> Made:
         """Return what is made of a text, from memory if it is there."""
-        key = pipeline_name(pipeline), text
         with _LOCK:
-            if key not in self._made:
-                self.ahead((text,), pipeline)
-            self._made.move_to_end(key)
-            return self._made[key]
+            self.ahead((text,), pipeline)
+            return self._made[pipeline_name(pipeline), text]
 
     def ahead(self, texts: Iterable[str], pipeline: str | None = None) -> None:
         """Make what will be asked for, all at once; more texts than are kept are cut to the first."""

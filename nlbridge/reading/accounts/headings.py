@@ -44,15 +44,17 @@ def headings(all_sentences: Sequence[Sentence], found: Layout) -> Iterator[tuple
             continue
         listed = sentence.said in phrases("heading")
         below_tasks = below_tasks and not listed
-        plain_line = not line.marked and not line.item
-        verbless = _is_verbless(sentence)
-        on_top = heading_so_far and plain_line and (verbless or _is_title(sentence)) and (several or _names(sentence))
+        plain_line, verbless = not line.marked and not line.item, _is_verbless(sentence)
+        opener = sentence.words.lower[sentence.low] if len(sentence.clauses) == 1 else ""
+        title = opener in ASKING  # a question without its mark
+        hangs = opener in HANGING and not sentence.in_past  # on no other clause: `Before you leave`
+        on_top = heading_so_far and plain_line and (verbless or title) and (several or _names(sentence))
         first = on_top and (position == 0 or not _has_clock(sentence))
         closed, whole = _is_closed(sentence, line), _has_line_to_itself(sentence, line)
         own_line = number + 1 < len(found.lines) and (line.gap or number == 0) and whole and plain_line and not closed
         named = verbless and not plain_line and several and whole and _lists(sentence)
         greeting_below = not closed and line.span[1] <= greeted
-        if listed or first or named or greeting_below or (own_line and (verbless or _hangs(sentence))):
+        if listed or first or named or greeting_below or (own_line and (verbless or hangs)):
             yield from ((k, "heading") for k in sentence.clauses)
         else:
             heading_so_far = False
@@ -107,11 +109,6 @@ def _names(sentence: Sentence) -> bool:
     return named and ("," in sentence.words.forms[sentence.low : sentence.high - 1] or "CD" in tags)
 
 
-def _hangs(sentence: Sentence) -> bool:
-    """Whether a sentence is a clause that hangs on none: `Before you leave`."""
-    return sentence.words.lower[sentence.low] in HANGING and len(sentence.clauses) == 1 and not sentence.in_past
-
-
 def _lists(sentence: Sentence) -> bool:
     """Whether a fragment behind a label lists things without saying what became of them: `river water, site C`."""
     words, reach = sentence.words, range(sentence.low, sentence.high - 1)
@@ -127,8 +124,3 @@ def _has_clock(sentence: Sentence) -> bool:
     """Whether a fragment gives a time of day, so that it is an entry of a log."""
     forms = sentence.words.forms[sentence.low : sentence.high]
     return any(":" in form and form[:1].isdigit() for form in forms)
-
-
-def _is_title(sentence: Sentence) -> bool:
-    """Whether a sentence with a verb is a title: a question without its mark."""
-    return sentence.words.lower[sentence.low] in ASKING and len(sentence.clauses) == 1

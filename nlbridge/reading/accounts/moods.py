@@ -41,38 +41,45 @@ LABEL: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """A sentence of a text: its words [low, high), and its clauses by their position in the text."""
+    """A sentence of a text: its words [low, high), and its clauses by their position in the text.
+
+    Parameters
+    ----------
+    start
+        Where it begins behind marks and words such as `and`.
+    said
+        Its words in lower case, without marks.
+    in_past
+        Whether it has a verb in the past, or a perfect.
+    """
 
     words: Words
     low: int
     high: int
     clauses: Mapping[int, Clause]
-
-    @property
-    def start(self) -> int:
-        """Return where the sentence begins behind marks and words such as `and`."""
-        return _start(self.words, self.low, self.high)
-
-    @property
-    def said(self) -> str:
-        """Return the words in lower case, without marks."""
-        return " ".join(word for word in self.words.lower[self.low : self.high] if word[:1].isalnum())
-
-    @property
-    def in_past(self) -> bool:
-        """Whether the sentence has a verb in the past, or a perfect."""
-        return in_past(self.words, self.low, self.high)
+    start: int
+    said: str
+    in_past: bool
 
 
 def cut(words: Words, clauses: Sequence[Clause]) -> tuple[Sentence, ...]:
     """Return the sentences of a text that have clauses."""
-    found: dict[int, dict[int, Clause]] = {}
+    inside: dict[int, dict[int, Clause]] = {}
     for k, clause in enumerate(clauses):
-        found.setdefault(clause.sentence, {})[k] = clause
+        inside.setdefault(clause.sentence, {})[k] = clause
     ends = sentences(words)
     return tuple(
-        Sentence(words=words, low=ends[number][0], high=ends[number][1], clauses=inside)
-        for number, inside in found.items()
+        Sentence(
+            words=words,
+            low=low,
+            high=high,
+            clauses=inside[number],
+            start=_start(words, low, high),
+            said=" ".join(word for word in words.lower[low:high] if word[:1].isalnum()),
+            in_past=in_past(words, low, high),
+        )
+        for number in inside
+        for low, high in [ends[number]]
     )
 
 

@@ -8,7 +8,7 @@ alone. A remark on causes, such as `either would have been enough`, is no event 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -66,9 +66,9 @@ def with_remarks(
     """Return the links as remarks have them that say of causes how they work: `either would have been enough`."""
     stated = tuple(edges)
     for remark in sorted(set(range(len(clauses))).difference(claims)):
-        if is_generic(words, clauses[remark]):
+        if _is_generic(words, clauses[remark]):
             stated = _with_sufficient(stated, clauses, remark)
-        elif is_needless(words, clauses[remark]):
+        elif _is_needless(words, clauses[remark]):
             stated = _with_needless(words, clauses, claims, remark, stated)
     enough: dict[int, set[int]] = {}
     for edge in stated:
@@ -89,20 +89,18 @@ def is_remark(words: Words, clause: Clause) -> bool:
 
     `either alone would have been enough`, `that week both happened`.
     """
-    lower = words.lower[clause.low : clause.high]
-    if clause.signals:
-        return False
-    if is_generic(words, clause):
+    if _is_needless(words, clause) or (not clause.signals and _is_generic(words, clause)):
         return True
-    if clause.verb is None:
+    if clause.signals or clause.verb is None:
         return False
+    lower = words.lower[clause.low : clause.high]
     if lower[0] == "as" and words.lemmas[clause.verb] == "do" and inverted(words, clause.low, clause.high) is None:
         return "VB" not in words.tags[clause.verb : clause.high]
     bare = clause.high - clause.verb <= 2 and words.lemmas[clause.high - 1] in HAPPENED
     return "both" in lower[:4] and bare
 
 
-def is_generic(words: Words, clause: Clause) -> bool:
+def _is_generic(words: Words, clause: Clause) -> bool:
     """Whether a clause states what any one of several causes would do: `either of which trips the lock`."""
     lower = words.lower[clause.low : clause.high]
     if lower[0] == "either" and clause.opener is Opener.RELATIVE:
@@ -113,8 +111,8 @@ def is_generic(words: Words, clause: Clause) -> bool:
     return enough or (lower[0] == "either" and words.tags[clause.verb] in {"MD", "VBZ", "VBP"})
 
 
-def is_needless(words: Words, clause: Clause) -> bool:
-    """Tell whether a clause says that something would have come about anyway: `she would have been late anyway`."""
+def _is_needless(words: Words, clause: Clause) -> bool:
+    """Whether a clause says that something would have come about anyway: `she would have been late anyway`."""
     lower = words.lower[clause.low : clause.high]
     if not {"would", "have"} <= set(lower) or {"not", "n't"} & set(lower):
         return False
@@ -141,24 +139,17 @@ def _groups(words: Words, clauses: Sequence[Clause], claims: Sequence[int]) -> I
             signals = [_signal(clauses[k]) for k in run]
             partly = any(signal is not None and signal.strength is Strength.CONTRIBUTING for signal in signals)
             each = Strength.SUFFICIENT if alternatives else Strength.NECESSARY
-            strength = Strength.CONTRIBUTING if partly else each
-            yield SharedCauses(causes=_whole(clauses, claims, run), strength=strength)
+            said = _predicate(clauses, claims, run[-1])
+            if said is not None and any(clauses[k].verb is not None for k in run):
+                run[-1] = said  # `or as the storm tore the cable`
+            yield SharedCauses(causes=tuple(run), strength=Strength.CONTRIBUTING if partly else each)
         run, alternatives = [], False
 
 
-def _whole(clauses: Sequence[Clause], claims: Sequence[int], run: Sequence[int]) -> tuple[int, ...]:
-    """Return causes with the last one's predicate instead of its subject: `or as the storm tore the cable`."""
-    after = _next(claims, run[-1])
-    cut = after is not None and clauses[after].opener is Opener.SUBJECT
-    if after is None or not cut or all(clauses[k].verb is None for k in run):
-        return tuple(run)
-    return (*run[:-1], after)
-
-
-def _next(claims: Sequence[int], place: int) -> int | None:
-    """Return the claim after a place; None if that is the last one."""
-    at = bisect_right(claims, place)
-    return claims[at] if at < len(claims) else None
+def _predicate(clauses: Sequence[Clause], claims: Sequence[int], place: int) -> int | None:
+    """Return the claim right after the one at a place if it is said of that as its subject."""
+    after = next(iter(claims[bisect_right(claims, place) :]), None)
+    return after if after is not None and clauses[after].opener is Opener.SUBJECT else None
 
 
 def _signal(clause: Clause) -> Signal | None:
@@ -185,9 +176,9 @@ def _effect(
     clauses: Sequence[Clause], claims: Sequence[int], causes: Sequence[int], edges: Sequence[Edge]
 ) -> int | None:
     """Return the claim that causes share: the one that follows as their predicate, or their likeliest link's."""
-    after = _next(claims, causes[-1])
-    if after is not None and clauses[after].opener is Opener.SUBJECT and clauses[causes[-1]].verb is None:
-        return after
+    said = _predicate(clauses, claims, causes[-1])
+    if said is not None and clauses[causes[-1]].verb is None:
+        return said
     reached = [edge for edge in edges if edge.cause in causes and edge.effect not in causes]
     stated = [edge for edge in reached if edge.rule is Rule.SIGNAL] or reached
     return max(stated, key=lambda edge: edge.confidence).effect if stated else None
@@ -272,26 +263,6 @@ def _spoken_of(
     return max(shared, key=lambda k: (shared[k], k), default=None)
 
 
-def _into(edges: Sequence[Edge]) -> dict[int, list[Edge]]:
-    """Return the links by what they reach."""
-    into: dict[int, list[Edge]] = {}
-    for edge in edges:
-        into.setdefault(edge.effect, []).append(edge)
-    return into
-
-
-def sufficient(edges: Sequence[Edge]) -> dict[int, tuple[int, ...]]:
-    """Return the effects of which the text names all that brings them about, each alone enough, with these causes.
-
-    Without any of them there would have been nothing to bring the effect about.
-    """
-    return {
-        effect: tuple(e.cause for e in found)
-        for effect, found in _into(edges).items()
-        if len(found) > 1 and all(e.strength is Strength.SUFFICIENT for e in found)
-    }
-
-
 def consistent(edges: Sequence[Edge]) -> tuple[Edge, ...]:
     """Beside a sufficient cause no other is necessary."""
     enough = {e.effect for e in edges if e.strength is Strength.SUFFICIENT}
@@ -301,26 +272,37 @@ def consistent(edges: Sequence[Edge]) -> tuple[Edge, ...]:
     )
 
 
-def met_threats(edges: Sequence[Edge]) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Return the effects that came about in spite of a threat, because of what met it: the threat, and what met it.
+def mechanisms(edges: Sequence[Edge], names: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
+    """Return what is known of how causes work together, one formula for an effect.
 
-    Without the threat they would have come about as well.
+    What went on in spite of a threat, because something met it, would have gone on without the threat as well. Where
+    each of several causes was enough, without any of them there would have been nothing to bring the effect about.
+
+    Parameters
+    ----------
+    names
+        What formulas call the claims.
 
     Examples
     --------
     >>> def edge(cause, effect, sign):
     ...     strength = Strength.NECESSARY if sign is Sign.PROMOTES else Strength.CONTRIBUTING
     ...     return Edge(cause=cause, effect=effect, sign=sign, strength=strength, confidence=0.9, rule=Rule.LEARNT)
-    >>> met_threats([edge(0, 1, Sign.PROMOTES), edge(1, 2, Sign.PROMOTES), edge(0, 2, Sign.INHIBITS)])
-    {2: (0, (1,))}
+    >>> chain = [edge(0, 1, Sign.PROMOTES), edge(1, 2, Sign.PROMOTES), edge(0, 2, Sign.INHIBITS)]
+    >>> mechanisms(chain, {0: "storm", 1: "pumping", 2: "dry hold"})
+    (('dry hold', 'not storm or (pumping)'),)
     """
-    into = _into(edges)
-    found = {}
+    into: dict[int, list[Edge]] = {}
+    for edge in edges:
+        into.setdefault(edge.effect, []).append(edge)
+    rescued, either = [], []
     for effect, reaching in into.items():
         helping = [e for e in reaching if e.sign is Sign.PROMOTES]
-        helps = tuple(e.cause for e in helping)
-        causes_of_help = {e.cause for h in helps for e in into.get(h, ())}
-        met = [e.cause for e in reaching if e.sign is Sign.INHIBITS and e.cause in causes_of_help]
-        if met and all(e.strength is Strength.NECESSARY for e in helping):
-            found[effect] = (met[0], helps)
-    return found
+        behind_help = {e.cause for h in helping for e in into.get(h.cause, ())}
+        met = next((e.cause for e in reaching if e.sign is Sign.INHIBITS and e.cause in behind_help), None)
+        if met is not None and all(e.strength is Strength.NECESSARY for e in helping):
+            together = " and ".join(names[e.cause] for e in helping)
+            rescued.append((names[effect], f"not {names[met]} or ({together})"))
+        elif len(reaching) > 1 and all(e.strength is Strength.SUFFICIENT for e in reaching):
+            either.append((names[effect], " or ".join(names[e.cause] for e in reaching)))
+    return (*rescued, *either)

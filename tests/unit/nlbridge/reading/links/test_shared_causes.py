@@ -9,7 +9,7 @@ import pytest
 from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Request, Settings
 from nlbridge.reading.accounts.layout import layout
-from nlbridge.reading.links.shared_causes import is_needless
+from nlbridge.reading.links.shared_causes import is_remark
 from nlbridge.reading.reader import analysed
 
 
@@ -167,4 +167,4 @@ def test_phrases_that_share_an_effect(template: str, topic: Topic, wanted: str) 
 def test_what_would_have_happened_anyway_is_a_remark(sentence: str, needless: bool) -> None:
     reading = analysed(layout(f"The bus broke down. {sentence} The day was hot."))
     clauses = [clause for clause in reading.clauses if clause.sentence == 1]
-    assert any(is_needless(reading.words, clause) for clause in clauses) is needless
+    assert any(is_remark(reading.words, clause) for clause in clauses) is needless
