@@ -8,14 +8,17 @@ Examples
 --------
 >>> import numpy as np
 >>> links = np.array([[0.0, 0.9, 0.0], [0.0, 0.0, 0.5], [0.0, 0.0, 0.0]])
->>> [round(float(chance), 1) for chance in followed(links, np.ones((3, 3)), np.zeros((3, 3), dtype=int), [0])]
+>>> [
+...     round(float(chance), 1)
+...     for chance in followed(links, np.ones((3, 3)), np.zeros((3, 3), dtype=int), [0]).mean(axis=1)
+... ]
 [1.0, 0.9, 0.5]
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -101,27 +104,23 @@ def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into
     links
         Of each its cause, its chance, whether it promotes, and the position of its strength.
     """
-    needed = [link for link in links if link[2] and link[3] != ENOUGH]
-    enough = [link for link in links if link[2] and link[3] == ENOUGH]
-    spared = [link for link in links if not link[2]]
-    draws = {cause: _drawn((cause, effect)) for cause, *_ in links}
-    carrying = [(draws[cause][0] < chance) & (draws[cause][1] < IDLE[how]) for cause, chance, _, how in needed]
-
-    def there(some: list[tuple[int, float, bool, int]]) -> Any:
-        return _rows([draws[cause][0] < chance for cause, chance, *_ in some])
-
+    there, carrying = np.zeros((2, len(links), DRAWS), dtype=bool)
+    for row, (cause, chance, _, how) in enumerate(links):
+        drawn = _drawn((cause, effect))
+        there[row] = drawn[0] < chance
+        carrying[row] = there[row] & (drawn[1] < IDLE[how])
+    needed = [row for row, (*_, promotes, how) in enumerate(links) if promotes and how != ENOUGH]
+    enough = [row for row, (*_, promotes, how) in enumerate(links) if promotes and how == ENOUGH]
+    spared = [row for row, (*_, promotes, _) in enumerate(links) if not promotes]
+    causes = [cause for cause, *_ in links]
     return _Into(
-        needed=[link[0] for link in needed],
-        carrying=_rows(carrying),
-        enough=[link[0] for link in enough],
-        there=there(enough),
-        spared=[link[0] for link in spared],
-        sparing=there(spared),
+        needed=[causes[row] for row in needed],
+        carrying=carrying[needed],
+        enough=[causes[row] for row in enough],
+        there=there[enough],
+        spared=[causes[row] for row in spared],
+        sparing=there[spared],
     )
-
-
-def _rows(found: list[Any]) -> Any:
-    return np.array(found, dtype=bool).reshape(len(found), DRAWS)
 
 
 def _worlds(links: Any, promotes: Any, strengths: Any) -> tuple[list[int], list[_Into]]:
@@ -137,24 +136,28 @@ def _worlds(links: Any, promotes: Any, strengths: Any) -> tuple[list[int], list[
     return order, into
 
 
-def followed(links: Any, promotes: Any, strengths: Any, sets: Collection[int]) -> Any:
-    """Follow what is set through worlds of links, and return how often each claim changes.
+def followed(links: Any, promotes: Any, strengths: Any, *bindings: Collection[int]) -> Any:
+    """Follow what is set through worlds of links, and return in which of them each claim changes.
 
     A claim changes if a cause that it needs does; if all causes that were each enough do; and not, if the threat is
     gone that it overcame.
 
+    Parameters
+    ----------
+    bindings
+        Claims that may be set together; the worlds of each stand behind those of the one before.
+
     Shapes
     ------
     links, promotes, strengths : (claims, claims), chance, chance of a plus, position of the strength
+    changed : (claims, worlds)
     """
-    return _followed(*_worlds(links, promotes, strengths), sets).mean(axis=1)
-
-
-def _followed(order: Sequence[int], into: Sequence[_Into], sets: Collection[int]) -> Any:
-    changed = np.zeros((len(order), DRAWS), dtype=bool)
-    for k in order:
-        changed[k] = True if k in sets else _reached(into[k], changed)
-    return changed
+    order, into = _worlds(links, promotes, strengths)
+    changed = np.zeros((len(bindings), len(order), DRAWS), dtype=bool)
+    for worlds, sets in zip(changed, bindings, strict=True):
+        for k in order:
+            worlds[k] = True if k in sets else _reached(into[k], worlds)
+    return np.concatenate(changed, axis=1)
 
 
 def _reached(into: _Into, changed: Any) -> Any:
@@ -204,10 +207,8 @@ def worlds_beside(
             links[pair], promotes[pair] = link.confidence, float(link.sign is not Sign.INHIBITS)
             strengths[pair] = STRENGTHS.index(link.strength)
     shares = _bindings(found, sets)
-    order, into = _worlds(links, promotes, strengths)
-    followed_each = [_followed(order, into, chosen) for chosen in shares]
     weights = np.repeat(list(shares.values()), DRAWS)
-    return np.concatenate(followed_each, axis=1), weights / weights.sum()
+    return followed(links, promotes, strengths, *shares), weights / weights.sum()
 
 
 def _bindings(found: Scores | None, sets: Collection[int]) -> dict[tuple[int, ...], float]:

@@ -9,10 +9,10 @@ from typing import Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_similarity import NEGATIONS, Item, items
-from nlbridge.language.pipeline.dictionary import entry
+from nlbridge.language.pipeline.dictionary import entry, has_form
 
 VERBAL: Final = frozenset({"VBN", "VBD", "VBZ", "VBP", "MD"})
-NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "EX", "CD", "WP", "DT"})
+NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "EX", "CD", "WP"})
 PREVERBAL: Final = word_class("preverbal")
 
 _NEGATED_EXISTENCE: Final = (
@@ -221,7 +221,7 @@ def parts_of(request: Request) -> tuple[Part, ...]:
         return tuple(_absent(piece) for piece in _noun_phrases(request.clause))
     found: list[Part] = []
     for piece in _split(request.clause):
-        shared = "" if not found or _has_subject(piece) else f"{_subject_of(found[0].words)} "
+        shared = f"{_subject_of(found[0].words)} " if found and _verb(items(piece)) == 0 else ""
         found.append(_claim(f"{shared}{piece}", request.form))
     return tuple(found)
 
@@ -275,29 +275,24 @@ def _filled(left: str, right: str) -> str:
 
 
 def _verb(tokens: tuple[Item, ...]) -> int | None:
-    """Return where the predicate starts: a negation or auxiliary before a verb, else the first verb after a noun."""
+    """Return where the predicate starts: a negation or auxiliary before a verb, else the first verb after a noun.
+
+    Where no tag shows a verb, a noun is followed by what the dictionary knows as a participle, or as a present before
+    an object.
+    """
     for k, item in enumerate(tokens):
-        after_noun = k == 0 or _nominal_before(tokens, k)
+        before = [token.tag for token in tokens[:k]]
+        after_noun = not NOMINAL.isdisjoint(before) or before in ([], ["DT"])
         if item.lower in PREVERBAL and (item.lower != "still" or after_noun):
             return k
         if item.tag in VERBAL and after_noun and not _attribute(tokens, k):
             return k
-    listed = range(1, len(tokens))
-    return next((k for k in listed if tokens[k - 1].tag in NOMINAL - {"DT", "CD"} and _listed_verb(tokens, k)), None)
-
-
-def _listed_verb(tokens: tuple[Item, ...], k: int) -> bool:
-    """Whether the dictionary knows a word as a participle, or as a present before an object, whatever its tag."""
-    from lemminflect import getInflection
-
-    word = tokens[k].lower
-    object_next = k + 1 < len(tokens) and tokens[k + 1].tag in {"DT", "PRP$"}
-    tags = ("VBN", "VBZ") if object_next else ("VBN",)
-    return any(word in getInflection(lemma, tag) for lemma in entry(word).get("VERB", ()) for tag in tags)
-
-
-def _nominal_before(tokens: tuple[Item, ...], k: int) -> bool:
-    return any(item.tag in NOMINAL - {"DT"} for item in tokens[:k]) or (k == 1 and tokens[0].tag == "DT")
+    for k in range(1, len(tokens)):
+        object_next = k + 1 < len(tokens) and tokens[k + 1].tag in {"DT", "PRP$"}
+        forms = ("VBN", "VBZ") if object_next else ("VBN",)
+        if tokens[k - 1].tag in NOMINAL - {"CD"} and has_form(tokens[k].lower, *forms):
+            return k
+    return None
 
 
 def _attribute(tokens: tuple[Item, ...], k: int) -> bool:
@@ -306,10 +301,6 @@ def _attribute(tokens: tuple[Item, ...], k: int) -> bool:
         return True
     described = tokens[k].tag == "VBN" and k + 1 < len(tokens) and tokens[k + 1].tag.startswith("NN")
     return described and k > 0 and tokens[k - 1].tag in {"DT", "PRP$", "POS", "JJ", "IN"}
-
-
-def _has_subject(piece: str) -> bool:
-    return _verb(items(piece)) != 0
 
 
 def _subject_of(words: str) -> str:

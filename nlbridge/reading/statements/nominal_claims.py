@@ -25,7 +25,7 @@ from nlbridge.language.lexicon import word_class, word_order, word_pairs
 from nlbridge.language.pipeline.dictionary import article
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.passive_claims import affected_claim
-from nlbridge.reading.statements.shared_subjects import named, resolved
+from nlbridge.reading.statements.shared_subjects import named
 
 GROUP: Final = ("VB", "MD", "RB")
 OBJECT: Final = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "CD"})
@@ -64,9 +64,9 @@ def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -
         return text_of(words, first + 1, high)
     if words.nominal_before(first + 1, clause.verb):
         return _acted_on(words, clause, noun)
-    told = affected_claim(words, verb, high) if words.lower[first] == "which" else None
+    told = affected_claim(words, clauses, verb, high) if words.lower[first] == "which" else None
     if told is not None:
-        return resolved(words, clauses, told)
+        return told
     acts = verb + 1 < high and words.tags[verb + 1] in {"DT", "PRP", "PRP$", "NNP"}
     if words.lower[first] == "which" and acts and words.is_a(verb, "causative_verbs"):
         noun = None

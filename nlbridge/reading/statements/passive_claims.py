@@ -22,7 +22,7 @@ from nlbridge.language.clauses.signal_senses import DENIALS, UnrealVerb
 from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.pipeline.dictionary import inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
-from nlbridge.reading.statements.shared_subjects import named, own_subject, plural_subject
+from nlbridge.reading.statements.shared_subjects import be_of, named, own_subject, resolved
 
 CONTRARY: Final = word_pairs("contrary_pronouns")
 """Subjects that take the denial themselves."""
@@ -68,7 +68,7 @@ def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVer
     if words.lower[verb.modal] == "could":
         group = ["could", *negation, *adverbs, lemma]
     elif lemma == "be":
-        group = ["were" if plural_subject(words, span) else "was", *negation, *adverbs]
+        group = [be_of(words, span), *negation, *adverbs]
     else:
         group = [*adverbs, inflect(lemma, "VBD")] if denied else ["did not", *adverbs, lemma]
     front, rest = text_of(words, clause.low, span[0]), text_of(words, verb.participle + 1, clause.high)
@@ -94,8 +94,8 @@ class Affected:
     particle: int | None = None
 
 
-def affected_claim(words: Words, verb: int, high: int) -> tuple[int, str] | None:
-    """Tell a predicate by its object.
+def affected_claim(words: Words, clauses: Sequence[Clause], verb: int, high: int) -> str | None:
+    """Tell a predicate by its object; None where the verb has no object that it acts on.
 
     Parameters
     ----------
@@ -103,22 +103,15 @@ def affected_claim(words: Words, verb: int, high: int) -> tuple[int, str] | None
         The finite verb, or an infinitive or a participle in its place.
     high
         Where the clause ends.
-
-    Returns
-    -------
-    tuple or None
-        The word that the claim begins with, and the claim; None where the verb has no object that it acts on.
     """
-    if not words.is_a(verb, "causative_verbs"):
-        return None
-    target = _affected(words, verb, high)
+    lemma = _lemma(words, verb)
+    target = _affected(words, verb, lemma, high) if words.is_a(verb, "causative_verbs") else None
     if target is None:
         return None
     rest = text_of(words, target.high, high)
     subject = lowered(words, target.low, text_of(words, target.low, target.high))
     if target.high == target.low + 1:
         subject = AS_SUBJECT.get(words.lower[target.low], subject)
-    lemma = _lemma(words, verb)
     acts = _infinitive_of_cause(words, lemma, target.high, high)
     if acts is not None:
         said = [inflect(_lemma(words, acts), "VBD"), text_of(words, acts + 1, high)]
@@ -131,7 +124,7 @@ def affected_claim(words: Words, verb: int, high: int) -> tuple[int, str] | None
         be = ("are" if now else "were") if target.plural else ("is" if now else "was")
         particle = words.forms[target.particle] if target.particle is not None else ""
         said = [be, _participle(words, verb, lemma), particle, rest]
-    return target.low, " ".join(part for part in (subject, *said) if part)
+    return resolved(words, clauses, target.low, " ".join(part for part in (subject, *said) if part))
 
 
 def _lemma(words: Words, i: int) -> str:
@@ -144,15 +137,15 @@ def _participle(words: Words, verb: int, lemma: str) -> str:
     return words.lower[verb] if same or words.lower[verb].endswith("ed") else inflect(lemma, "VBN")
 
 
-def _affected(words: Words, verb: int, high: int) -> Affected | None:
+def _affected(words: Words, verb: int, lemma: str, high: int) -> Affected | None:
     start, particle = verb + 1, None
     if start + 1 < high and words.tags[start] in {"RP", "RB", "IN"} and words.relations[start] == "compound:prt":
         start, particle = start + 1, start
-    if particle is not None and _lemma(words, verb) in MOVING:
+    if particle is not None and lemma in MOVING:
         return None
     if start >= high or words.tags[start] not in OBJECT_TAGS:
         return None
-    if _lemma(words, verb) in LETTING and (bare := _bare_infinitive(words, start, high)) is not None:
+    if lemma in LETTING and (bare := _bare_infinitive(words, start, high)) is not None:
         high = bare
     if words.lower[start] in AS_SUBJECT and not _owns_next(words, start, high):
         plural = words.lower[start] in word_class("plural_objects")
@@ -163,7 +156,7 @@ def _affected(words: Words, verb: int, high: int) -> Affected | None:
     bare = end == start + 1 and words.tags[start] == "NN"
     if bare and only_adjective(words.lower[start]):
         return None  # an adjective that the tagger took for a noun
-    extended = _extended(words, start, end, high, placed=_lemma(words, verb) in PLACING)
+    extended = _extended(words, start, end, high, placed=lemma in PLACING)
     counted = extended if words.lower[end - 1] in SHARES else end
     return Affected(low=start, high=extended, plural=is_plural(words, counted - 1, start), particle=particle)
 

@@ -219,9 +219,8 @@ def short_owner(words: Words, clauses: Sequence[Clause], i: int | None) -> str |
     return owner if owner is not None and "'" not in owner and len(owner.split()) <= SHORT_OWNER else None
 
 
-def resolved(words: Words, clauses: Sequence[Clause], told: tuple[int, str]) -> str:
-    """Say what the pronoun stands for that a claim begins with."""
-    low, claim = told
+def resolved(words: Words, clauses: Sequence[Clause], low: int, claim: str) -> str:
+    """Say what the pronoun at word `low` stands for, if a claim begins with it."""
     pronoun, _, rest = claim.partition(" ")
     owner = antecedent(words, clauses, low)
     if owner is None:
@@ -244,14 +243,16 @@ def possessive(owner: str) -> str:
     return f"{owner}'" if plural else f"{owner}'s"
 
 
-def plural_subject(words: Words, span: tuple[int, int]) -> bool:
-    """Whether a subject takes `were`."""
+def be_of(words: Words, span: tuple[int, int]) -> str:
+    """Return the form of `be` that a subject takes in the past."""
     low, high = span
     nouns = (i for i in range(low, high) if words.tags[i] in NOUNS)
     head = next((i for i in nouns if i + 1 == high or words.tags[i + 1] not in NOUNS | {"POS", "HYPH"}), None)
     if head is None:
-        return words.lower[low] in word_class("plural_or_both_subjects")
-    return "and" in words.lower[head:high] or is_plural(words, head, low)
+        several = words.lower[low] in word_class("plural_or_both_subjects")
+    else:
+        several = "and" in words.lower[head:high] or is_plural(words, head, low)
+    return "were" if several else "was"
 
 
 def shared_subject(words: Words, clauses: Sequence[Clause], k: int) -> tuple[int, int] | None:

@@ -23,12 +23,11 @@ from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_cl
 from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same
 from nlbridge.reading.statements.shared_subjects import (
     attributive_verb,
+    be_of,
     following_subject,
     named,
     own_subject,
-    plural_subject,
     possessive,
-    resolved,
     shared_subject,
     short_owner,
 )
@@ -57,7 +56,7 @@ def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
         return turned
     if clause.opener is Opener.APPOSITION and clause.verb is None:
         noun, text = noun_before(words, clause.low) or clause.subject, text_of(words, clause.low, clause.high)
-        return f"{named(words, clauses, noun)} {_be(words, noun)} {text}" if noun else text
+        return f"{named(words, clauses, noun)} {be_of(words, noun)} {text}" if noun else text
     if clause.opener is Opener.RELATIVE:
         return relative_claim(words, clauses, k, _said(words, clause, clause.low + 1, clause.high))
     own = absolute_verb(words, clause.low, clause.high)
@@ -80,10 +79,6 @@ def _turned(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
         return fact_behind(words, clauses, k, unreal)
     auxiliary = inverted(words, clauses[k].low, clauses[k].high)
     return of_the_same(words, clauses[k - 1], clauses[k], auxiliary) if auxiliary is not None and k else None
-
-
-def _be(words: Words, subject: tuple[int, int]) -> str:
-    return "were" if plural_subject(words, subject) else "was"
 
 
 def _is_phrase(words: Words, clauses: Sequence[Clause], k: int) -> bool:
@@ -116,7 +111,7 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
         return text_of(words, _start(words, clause), high)
     comma = next((i for i in range(low + 1, high - 1) if words.forms[i] == ","), None)
     if comma is not None and words.tags[words.skip_adverbs(comma + 1, high - 1)] in {"JJ", "VBN"}:
-        be = _be(words, (low, comma))
+        be = be_of(words, (low, comma))
         return f"{named(words, clauses, (low, comma))} {be} {text_of(words, comma + 1, high)}"
     if any(signal.words in LACKING for signal in clause.signals):
         return lacking_claim(words, low, high)
@@ -185,7 +180,7 @@ def _said(words: Words, clause: Clause, low: int, high: int) -> str:
 def _cut_off(words: Words, clauses: Sequence[Clause], clause: Clause, subject: tuple[int, int]) -> str:
     """Return a clause or a description with the subject that it is cut off from."""
     described = clause.opener is Opener.PARTICIPLE and words.tags[words.skip_adverbs(clause.low, clause.high)] == "VBN"
-    be = f"{_be(words, subject)} " if clause.verb is None or described else ""
+    be = f"{be_of(words, subject)} " if clause.verb is None or described else ""
     return f"{named(words, clauses, subject)} {be}{_said(words, clause, clause.low, clause.high)}"
 
 
@@ -197,14 +192,14 @@ def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if subject is None:
         return _shared(words, clauses, k, verb) if start == clause.low else text_of(words, start, clause.high)
     low, high = subject
-    if words.lower[high - 1] in POINTING and high == low + 1:
-        told = affected_claim(words, verb, clause.high)
-        if told is not None:
-            return resolved(words, clauses, told)
+    pointing = words.lower[high - 1] in POINTING and high == low + 1
+    told = affected_claim(words, clauses, verb, clause.high) if pointing else None
+    if told is not None:
+        return told
     inner = low > start and words.lower[low - 1] in INNER
     name = text_of(words, low, high) if inner else named(words, clauses, subject)
     if words.forms[high] == "," and high + 1 == verb and "," not in words.forms[verb : clause.high]:
-        return f"{name} {_be(words, subject)} {_said(words, clause, verb, clause.high)}"
+        return f"{name} {be_of(words, subject)} {_said(words, clause, verb, clause.high)}"
     return f"{_said(words, clause, start, low)} {name} {_said(words, clause, high, clause.high)}"
 
 
@@ -212,10 +207,10 @@ def _shared(words: Words, clauses: Sequence[Clause], k: int, verb: int) -> str:
     """Return a predicate whose subject stands elsewhere: an event is left out of what it brought about."""
     clause = clauses[k]
     subject = shared_subject(words, clauses, k)
-    if subject is None or _is_event(words, clauses, k, subject):
-        told = affected_claim(words, verb, clause.high)
-        if told is not None:
-            return resolved(words, clauses, told)
+    brings = subject is None or _is_event(words, clauses, k, subject)
+    told = affected_claim(words, clauses, verb, clause.high) if brings else None
+    if told is not None:
+        return told
     said = _said(words, clause, clause.low, clause.high)
     if subject is None or words.tags[clause.low] in {"DT", "PRP$"}:
         return said
@@ -239,10 +234,10 @@ def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
     trailing = clause.opener in {Opener.PARTICIPLE, Opener.AND}
     first = words.skip_adverbs(clause.low, clause.high - 1)
-    if words.tags[first] == "VBG" and trailing:
-        told = affected_claim(words, first, clause.high)
-        if told is not None:
-            return resolved(words, clauses, told)
+    brings = words.tags[first] == "VBG" and trailing
+    told = affected_claim(words, clauses, first, clause.high) if brings else None
+    if told is not None:
+        return told
     found = (shared_subject, following_subject) if trailing else (following_subject, shared_subject)
     subject = found[0](words, clauses, k) or found[1](words, clauses, k)
     said = _said(words, clause, clause.low, clause.high)
@@ -256,9 +251,9 @@ def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subj
     clause = clauses[k]
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
         rest = text_of(words, first + 1, clause.high)
-        return f"{'had' if words.lemmas[first] == 'have' else _be(words, subject)} {rest}"
+        return f"{'had' if words.lemmas[first] == 'have' else be_of(words, subject)} {rest}"
     before = clauses[k - 1].verb if k else None
     passive = before is not None and words.lemmas[before] == "be"
     if clause.opener is Opener.AND and not passive and _past_form(words, first):
         return said
-    return f"{_be(words, subject)} {lowered(words, clause.low, said)}"
+    return f"{be_of(words, subject)} {lowered(words, clause.low, said)}"
