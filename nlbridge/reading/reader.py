@@ -35,7 +35,6 @@ from nlbridge.reading.links.shared_causes import (
     consistent,
     is_remark,
     mechanisms,
-    with_remarks,
     with_shared_causes,
 )
 from nlbridge.reading.quantities import with_quantities
@@ -137,7 +136,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         if edge.rule is Rule.SIGNAL or edge.cause not in earlier.get(edge.effect, ())
     )
     edges = tuple(e for e in edges if e.rule is Rule.SIGNAL or e.effect not in weather or e.cause in weather)
-    edges = with_remarks(words, found, told, with_shared_causes(words, found, told, edges))
+    edges = with_shared_causes(words, found, told, edges)
     places = (words.span(found[k].low, found[k].high) for k in again)
     repeated = (passage(account.given, low, high, "repetition") for low, high in places)
     return Reading(

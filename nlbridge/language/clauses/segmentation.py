@@ -21,7 +21,6 @@ from nlbridge.language.clauses.signal_senses import (
 )
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
-from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words, sentences
 
 APART: Final = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
@@ -140,7 +139,7 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
 def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | None:
     """What opens after a comma at `i` that no signal follows, if a clause does."""
     j = i + 1
-    if inverted(words, j, words.next_stop(j, _without_marks(words, high))) is not None:
+    if words.inverted(j, words.next_stop(j, _without_marks(words, high))) is not None:
         return Opener.COMMA
     if _relative_follows(words, j, high):
         return Opener.RELATIVE
@@ -221,7 +220,7 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if alternative or j >= high or (words.clause_verb(current.start, i) is None and not aside):
         return None
     end = words.next_stop(j, _without_marks(words, high))
-    if inverted(words, j, end) is not None or (words.lower[i] == "nor" and inverted(words, i, end) is not None):
+    if words.inverted(j, end) is not None or (words.lower[i] == "nor" and words.inverted(i, end) is not None):
         return Cut(gap=words.lower[i] == "and", opener=Opener.AND)
     if words.lower[j] in OPENERS and (nested := signal_at(words, j, high, current)):
         return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)

@@ -15,7 +15,6 @@ from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Open, Opener
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
-from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
@@ -203,7 +202,7 @@ def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Op
     after = i + len(signal.words)
     if signal.words == ("instead",) and words.lower[after] == "of":
         return True
-    if signal.words[-1] == "so" and inverted(words, after - 1, words.next_stop(after, high)) is not None:
+    if signal.words[-1] == "so" and words.inverted(after - 1, words.next_stop(after, high)) is not None:
         return True
     return _is_unsupposed(words, signal, i, current.start, high)
 

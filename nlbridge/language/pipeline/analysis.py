@@ -121,18 +121,21 @@ def _in_series(words: Words, i: int) -> bool:
         return False
     stop = words.next_stop(i + 1, len(words.forms))
     joined = words.lower[stop + 1 : stop + 2] == ("and",) and _follows(words, stop + 1, "VBD VBN")
-    start = next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
-    return joined and "VBD" in words.tags[start:i]
+    return joined and "VBD" in words.tags[_opening(words, i) : i]
 
 
 def _only_verb(words: Words, i: int) -> bool:
     """Whether a plural noun stands where only a verb can, in a sentence without any: `her cousin keeps bees`."""
     if not 0 < i < len(words.tags) - 2 or words.tags[i - 1] not in {"NN", "NNP"}:
         return False
-    start = next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
     stop = next((j for j in range(i, len(words.forms)) if words.forms[j] in ENDS), len(words.forms))
-    verbs = any(words.tags[j].startswith("VB") or words.tags[j] == "MD" for j in range(start, stop))
+    verbs = any(tag.startswith("VB") or tag == "MD" for tag in words.tags[_opening(words, i) : stop])
     return not verbs and _follows(words, i, "NN NNS DT PRP$ JJ IN RB")
+
+
+def _opening(words: Words, i: int) -> int:
+    """Return where the sentence of a word begins."""
+    return next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
 
 
 def _follows(words: Words, i: int, tags: str) -> bool:
@@ -223,7 +226,7 @@ def _cuts(words: Words, i: int, high: int) -> bool:
     if words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL:
         return True
     if words.forms[i - 1] == ",":
-        likewise = inverted(words, i, words.next_stop(i, high - 1)) is not None
+        likewise = words.inverted(i, words.next_stop(i, high - 1)) is not None
         if likewise or words.lower[i] in word_class("after_comma"):
             return True
     if words.lower[i] != "and" or not _follows(words, i, "VBD DT PRP$ PRP CD"):
@@ -240,8 +243,7 @@ def _told_beside(words: Words, i: int, stop: int) -> bool:
     verb = next((j for j in range(i + 2, min(i + 6, stop)) if words.tags[j].startswith("VB")), None)
     if verb is None or words.tags[verb] != "VBN" or not past_tense(words.lower[verb]):
         return False
-    low = next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
-    told = words.clause_verb(low, i) is not None
+    told = words.clause_verb(_opening(words, i), i) is not None
     agent = verb + 1 < stop and words.lower[verb + 1] == "by" and words.tags[verb + 2 : verb + 3] != ("NN",)
     return told and words.tags[verb - 1].startswith("NN") and not agent
 
@@ -282,22 +284,3 @@ def _asides(words: Words) -> Repairs:
             closed = end + 1 < high and words.forms[end] == "," and words.finite(words.skip_adverbs(end + 1, high - 1))
             if closed and has_form(unprefixed(words.lower[i]), "VBN"):
                 yield i, "VBN", words.relations[i]
-
-
-LIKEWISE: Final = word_class("likewise_words")
-AUXILIARIES: Final = word_class("finite_auxiliaries")
-SUBJECTS: Final = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD", "PDT"})
-
-
-def inverted(words: Words, low: int, high: int) -> int | None:
-    """Return the auxiliary of a stretch that is nothing but `as did` and its subject.
-
-    A second verb makes it something else: `so was he told`, `as was agreed`.
-    """
-    i = low + (words.lower[low] in LIKEWISE)
-    if i == low or i + 1 >= high or words.lower[i] not in AUXILIARIES or words.tags[i + 1] not in SUBJECTS:
-        return None
-    named = any(words.tags[j].startswith(("NN", "PRP", "CD")) for j in range(i + 1, high))
-    pronoun = words.tags[i + 1] == "PRP" and i + 2 < high
-    verbs = any(words.tags[j] in {"VB", "VBD", "VBZ", "VBP", "VBN", "MD"} for j in range(i + 1, high))
-    return i if named and not verbs and not pronoun else None

@@ -26,6 +26,9 @@ ENDS = frozenset({".", "!", "?", "…"})
 CLOSERS = frozenset({'"', "'", "”", "’", ")", "''"})
 NOUNS = (("NN",), ("NNS",))
 SKIPPED = frozenset({"RB", "RBR", "RBS", "EX"})
+LIKEWISE = word_class("likewise_words")
+AUXILIARIES = word_class("finite_auxiliaries")
+SUBJECTS = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD", "PDT"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +55,12 @@ class Words:
         own = lower in BRINGING or self.lower[i - 1] in DEMONSTRATIVES
         if i and self.tags[i - 1] in {"POS", "PRP$", "DT"} and following in NOUNS and not own:
             return False  # `the driver's lost keys`
+        if tag == "VBD" and self.relations[i] != "acl":
+            return True
         has_subject = any(
             self.heads[j] == i and self.relations[j].startswith("nsubj") for j in range(max(0, i - 12), i)
         )
-        if tag == "VBD":
-            return has_subject or self.relations[i] != "acl"
-        return has_subject and not self.has_auxiliary(i)
+        return has_subject and (tag == "VBD" or not self.has_auxiliary(i))
 
     def _verb_follows(self, i: int) -> bool:
         """Whether the stretch has another verb: then `cut` in `a power cut stopped ...` is a noun."""
@@ -95,6 +98,20 @@ class Words:
         if self.lower[i] in RELATIVES:
             return True
         return self.lower[i] == "that" and self.tags[i] in {"WDT", "WP"} and self.tags[i + 1 : i + 2] not in NOUNS
+
+    def inverted(self, low: int, high: int) -> int | None:
+        """Return the auxiliary of a stretch that is nothing but `as did` and its subject.
+
+        A second verb makes it something else: `so was he told`, `as was agreed`.
+        """
+        i = low + 1
+        likewise = self.lower[low] in LIKEWISE and i + 1 < high
+        if not likewise or self.lower[i] not in AUXILIARIES or self.tags[i + 1] not in SUBJECTS:
+            return None
+        behind = self.tags[i + 1 : high]
+        named = any(tag.startswith(("NN", "PRP", "CD")) for tag in behind)
+        verbs = not {"VB", "VBD", "VBZ", "VBP", "VBN", "MD"}.isdisjoint(behind)
+        return i if named and not verbs and (behind[0] != "PRP" or len(behind) == 1) else None
 
     def nominal_before(self, low: int, high: int) -> bool:
         """Whether a noun or pronoun stands in a range: a subject for the verb at its end."""

@@ -17,7 +17,6 @@ from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal
-from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.links.edges import Edge, Rule, acyclic
 
@@ -45,6 +44,8 @@ def with_shared_causes(
 ) -> tuple[Edge, ...]:
     """Return the links with those of causes that words join: each reaches the effect, and none the other.
 
+    Remarks that say of causes how they work have the last word: `either would have been enough`.
+
     Parameters
     ----------
     claims
@@ -57,13 +58,13 @@ def with_shared_causes(
         effect = _effect(clauses, claims, group.causes, joined)
         if effect is not None:
             joined = _linked(clauses, joined, group, effect)
-    return _without_circles(joined, edges)
+    return _with_remarks(words, clauses, claims, _without_circles(joined, edges))
 
 
-def with_remarks(
+def _with_remarks(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], edges: Sequence[Edge]
 ) -> tuple[Edge, ...]:
-    """Return the links as remarks have them that say of causes how they work: `either would have been enough`."""
+    """Return the links as remarks on causes have them."""
     stated = tuple(edges)
     for remark in sorted(set(range(len(clauses))).difference(claims)):
         if _is_generic(words, clauses[remark]):
@@ -94,7 +95,7 @@ def is_remark(words: Words, clause: Clause) -> bool:
     if clause.signals or clause.verb is None:
         return False
     lower = words.lower[clause.low : clause.high]
-    if lower[0] == "as" and words.lemmas[clause.verb] == "do" and inverted(words, clause.low, clause.high) is None:
+    if lower[0] == "as" and words.lemmas[clause.verb] == "do" and words.inverted(clause.low, clause.high) is None:
         return "VB" not in words.tags[clause.verb : clause.high]
     bare = clause.high - clause.verb <= 2 and words.lemmas[clause.high - 1] in HAPPENED
     return "both" in lower[:4] and bare

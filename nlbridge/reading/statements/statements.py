@@ -16,7 +16,6 @@ from nlbridge.language.clauses.segmentation import absolute_verb
 from nlbridge.language.clauses.signal_senses import conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
-from nlbridge.language.pipeline.analysis import inverted
 from nlbridge.language.pipeline.dictionary import inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim
@@ -77,7 +76,7 @@ def _turned(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     unreal = conditioned(words, clauses, k)
     if unreal is not None:
         return fact_behind(words, clauses, k, unreal)
-    auxiliary = inverted(words, clauses[k].low, clauses[k].high)
+    auxiliary = words.inverted(clauses[k].low, clauses[k].high)
     return of_the_same(words, clauses[k - 1], clauses[k], auxiliary) if auxiliary is not None and k else None
 
 
