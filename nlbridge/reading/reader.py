@@ -167,11 +167,11 @@ def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
         Event(
             id=name,
             statement=reading.statements[k],
-            span=words.span(reading.clauses[k].low, reading.clauses[k].high),
+            span=span,
             confidence=0.95 if reading.clauses[k].verb is not None else 0.85,
             provenance=Provenance.WORDS,
         )
-        for k, name in names.items()
+        for (k, name), span in zip(names.items(), reading.spans, strict=True)
     )
     links = tuple(
         Link(

@@ -8,8 +8,10 @@ sets none is refused, with the nearest claim named.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import Final
 
 from causalcore.scenario.intervention import Intervention
@@ -110,8 +112,8 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     matches = []
     for place in places:
         event = scenario.events[place]
-        said = tuple(item for phrase in _phrases(scenario, (place,)) for item in items(phrase))
-        own = {item.lemma for item in said if item.content}
+        said = tuple(items(phrase) for phrase in _phrases(scenario, (place,)))
+        own = {item.lemma for phrase in said for item in phrase if item.content}
         part = max(parts, key=lambda one: sum(item.lemma in own for item in (*one.subject, *one.predicate)))
         domain, value = imagined_value(part, event, said, instead_of=request.instead_of)
         scenario = replace(scenario, events=tuple(domain if e.id == domain.id else e for e in scenario.events))
@@ -161,18 +163,23 @@ def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def imagined_value(
-    part: Part, event: Event, event_items: tuple[Item, ...], *, instead_of: str | None = None
+    part: Part, event: Event, said: Iterable[tuple[Item, ...]], *, instead_of: str | None = None
 ) -> tuple[Event, str]:
     """Return the event, its domain extended where the what-if names a new value, and the value.
 
     A what-if that only restates the fact gives the factual value: to do what is so changes nothing. One that names
     something else instead of what the text says makes the event a choice.
+
+    Parameters
+    ----------
+    said
+        The words of the event: its statement, and what the text has.
     """
-    event_items = _chosen(event_items)
-    if _restates(part, event_items):
+    stated, quoted = map(_chosen, said)
+    if _restates(part, stated, quoted):
         return event, event.fact
     if event.kind is Kind.QUANTITY and len(event.values) == 3:
-        return event, _direction(part, event, event_items)
+        return event, _direction(part, event, (*stated, *quoted))
     if event.kind is Kind.CHOICE:
         return _choice(part, event)
     choice = as_choice(part, event, instead_of)
@@ -181,26 +188,18 @@ def imagined_value(
     return event, next((value for value in event.values if value != event.fact), "false")
 
 
-def _chosen(event_items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Leave out what an event says was not chosen: `in oil rather than butter`, up to the end of its text."""
-    kept: list[Item] = []
-    rejected = False
-    for k, item in enumerate(event_items):
-        if k and item.position <= event_items[k - 1].position:
-            rejected = False
-        following = event_items[k + 1].lower if k + 1 < len(event_items) else ""
-        rejected = rejected or (item.lower, following) in REJECTING
-        if not rejected:
-            kept.append(item)
-    return tuple(kept)
+def _chosen(said: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Leave out what an event says was not chosen: `in oil rather than butter`."""
+    pairs = ((first.lower, second.lower) for first, second in pairwise(said))
+    return said[: next((k for k, pair in enumerate(pairs) if pair in REJECTING), None)]
 
 
-def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:
+def _restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
     """Whether every word of the what-if is in the event, with the same polarity and no opposite."""
-    part = _spelt(part, event_items)
+    part = _spelt(part, (*stated, *quoted))
     if part.absent or not part.predicate:
         return False
-    lemmas = {lemma for item in event_items for lemma in _lemmas(item)}
+    lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
     verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
     opposed = False
     for item in dict.fromkeys((*verbs, *part.subject, *part.predicate)):
@@ -208,7 +207,7 @@ def _restates(part: Part, event_items: tuple[Item, ...]) -> bool:
         if score == 0 and (item in part.predicate or item.tag[:2] in {"VB", "JJ", "RB", "CD"}):
             return False
         opposed = opposed or opposite
-    return (denials(part.tokens) - (1 if opposed else _event_denials(event_items, part))) % 2 == 0
+    return (denials(part.tokens) - (1 if opposed else _denied(stated, part))) % 2 == 0
 
 
 def _lemmas(item: Item) -> tuple[str, ...]:
@@ -229,13 +228,11 @@ def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
     return replace(part, subject=subject, predicate=predicate, tokens=tokens)
 
 
-def _event_denials(event_items: tuple[Item, ...], part: Part) -> int:
-    """Count denials in the statement, which comes first and ends where the quoted words begin.
+def _denied(stated: tuple[Item, ...], part: Part) -> int:
+    """Count denials in a statement.
 
     What was done `without a guide` was done: such a phrase counts only where the what-if takes it up.
     """
-    end = next((k for k in range(1, len(event_items)) if event_items[k].position <= event_items[k - 1].position), None)
-    stated = event_items[:end]
     verb = next((k for k, item in enumerate(stated) if item.tag[:2] == "VB"), len(stated))
     lacking = next((k for k in range(verb, len(stated)) if stated[k].lower == "without"), len(stated))
     mentioned = {item.lemma for item in stated[lacking + 1 :] if item.content} & {item.lemma for item in part.tokens}

@@ -43,8 +43,9 @@ def general_rules(all_sentences: Sequence[Sentence], silent: Mapping[int, str]) 
     spoken = [sentence for sentence in all_sentences if sentence.clauses.keys() - silent.keys()]
     telling = any(sentence.in_past for sentence in spoken)
     among = bool(rules) or advice or not telling
-    general = {sentence.low for sentence in spoken if _general(sentence, among_rules=among)}
-    if any(_happens(sentence) for sentence in spoken if sentence.low not in general):
+    present = [(sentence, verb) for sentence in spoken if (verb := _present_verb(sentence)) is not None]
+    general = {sentence.low for sentence, verb in present if _general(sentence, verb, among_rules=among)}
+    if any(_happens(sentence.words, verb) for sentence, verb in present if sentence.low not in general):
         general = set()
     only_rules = all(sentence.low in general or sentence.clauses.keys() & rules for sentence in spoken)
     if telling or rules or advice or (only_rules and len(spoken) >= LEAST):
@@ -66,22 +67,18 @@ def _conditional(sentence: Sentence) -> Iterator[int]:
             yield from part
 
 
-def _happens(sentence: Sentence) -> bool:
-    """Whether a sentence tells what happens in the present: `The vault opens`; then nothing beside it is a rule."""
-    words, verb = sentence.words, _present_verb(sentence)
-    return verb is not None and words.lemmas[verb] not in STATES and words.tags[verb] == "VBZ"
+def _happens(words: Words, verb: int) -> bool:
+    """Whether a verb tells what happens in the present: `The vault opens`; then nothing beside it is a rule."""
+    return words.lemmas[verb] not in STATES and words.tags[verb] == "VBZ"
 
 
-def _general(sentence: Sentence, *, among_rules: bool) -> bool:
+def _general(sentence: Sentence, verb: int, *, among_rules: bool) -> bool:
     """Whether a sentence in the present speaks of a kind of thing: `A piglet needs 32 degrees`, `Iron rusts`.
 
     A bare noun as the subject is enough beside other rules, or where nothing is named that the text knows: `Tourists
     photograph it daily` states a fact.
     """
     words, start, high = sentence.words, sentence.start, sentence.high
-    verb = _present_verb(sentence)
-    if verb is None:
-        return False
     if _whenever(words, start, high) or opens(words.lower[start:high], "rule"):
         return True
     after = words.tags[verb + 1 : high - 1]
