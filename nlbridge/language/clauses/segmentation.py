@@ -185,7 +185,7 @@ def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -
     """Whether the comma at `i` ends a phrase or clause that precedes its main clause."""
     signal = current.signal
     if current.opener is Opener.RELATIVE:
-        return any(words.finite(k) for k in range(current.start, i))
+        return any(map(words.finite, range(current.start, i)))
     if current.opener is Opener.APPOSITION or (current.opener is Opener.PARTICIPLE and own_verb is None):
         return words.finite(words.skip_adverbs(i + 1, len(words.forms) - 1))
     if current.opener is Opener.SIGNAL and signal:

@@ -174,7 +174,7 @@ def _main_verbs(words: Words) -> Repairs:
             for i in range(low + 2, high):
                 if words.tags[i] == "VBD" and words.relations[i] != "root":
                     yield i, "VBN", words.relations[i]
-        elif not any(words.finite(i) for i in range(low, high)):
+        elif not any(map(words.finite, range(low, high))):
             tagged = zip(words.tags[low:high], words.relations[low:high], strict=True)
             loose = next((low + k for k, both in enumerate(tagged) if k and both == ("VBD", "acl")), None)
             if loose is not None and not words.tags[loose - 1].startswith(("DT", "PRP$", "POS")):
