@@ -7,7 +7,6 @@ alone. A remark on causes, such as `either would have been enough`, is no event 
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -55,7 +54,7 @@ def with_shared_causes(
     """
     joined = tuple(edges)
     for group in _groups(words, clauses, claims):
-        effect = _effect(clauses, claims, group.causes, joined)
+        effect = _effect(group.causes, joined)
         if effect is not None:
             joined = _linked(clauses, joined, group, effect)
     return _with_remarks(words, clauses, claims, _without_circles(joined, edges))
@@ -140,17 +139,8 @@ def _groups(words: Words, clauses: Sequence[Clause], claims: Sequence[int]) -> I
             signals = [_signal(clauses[k]) for k in run]
             partly = any(signal is not None and signal.strength is Strength.CONTRIBUTING for signal in signals)
             each = Strength.SUFFICIENT if alternatives else Strength.NECESSARY
-            said = _predicate(clauses, claims, run[-1])
-            if said is not None and any(clauses[k].verb is not None for k in run):
-                run[-1] = said  # `or as the storm tore the cable`
             yield SharedCauses(causes=tuple(run), strength=Strength.CONTRIBUTING if partly else each)
         run, alternatives = [], False
-
-
-def _predicate(clauses: Sequence[Clause], claims: Sequence[int], place: int) -> int | None:
-    """Return the claim right after the one at a place if it is said of that as its subject."""
-    after = next(iter(claims[bisect_right(claims, place) :]), None)
-    return after if after is not None and clauses[after].opener is Opener.SUBJECT else None
 
 
 def _signal(clause: Clause) -> Signal | None:
@@ -173,13 +163,8 @@ def _joint(words: Words, first: Clause, second: Clause) -> tuple[str, ...] | Non
     return between if repeated or conjoined or (follows and not second.comma) else None
 
 
-def _effect(
-    clauses: Sequence[Clause], claims: Sequence[int], causes: Sequence[int], edges: Sequence[Edge]
-) -> int | None:
-    """Return the claim that causes share: the one that follows as their predicate, or their likeliest link's."""
-    said = _predicate(clauses, claims, causes[-1])
-    if said is not None and clauses[causes[-1]].verb is None:
-        return said
+def _effect(causes: Sequence[int], edges: Sequence[Edge]) -> int | None:
+    """Return the claim that causes share: that of the likeliest link that leaves them."""
     reached = [edge for edge in edges if edge.cause in causes and edge.effect not in causes]
     stated = [edge for edge in reached if edge.rule is Rule.SIGNAL] or reached
     return max(stated, key=lambda edge: edge.confidence).effect if stated else None
