@@ -11,10 +11,10 @@ Examples
 ...     },
 ...     index=["a", "b"],
 ... )
->>> verify(frame)[["valid", "score", "errors"]].round(1)  # doctest: +NORMALIZE_WHITESPACE
-   valid  score errors
-a   True    0.9     []
-b  False    0.0   [E2]
+>>> verify(frame)[["valid", "errors"]]  # doctest: +NORMALIZE_WHITESPACE
+   valid errors
+a   True     []
+b  False   [E2]
 >>> rubric(frame)["changed"]["a"]
 ['The pump failed.', 'The cellar flooded.']
 """

@@ -18,19 +18,19 @@ from benchmarks.runs.scores import SampleOutcome
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app as command
 
-TEXT = "The kiln cooled overnight. The glaze stayed dull."
+TEXT = "The kiln cooled overnight, so the glaze stayed dull."
 QUERY = "Rewrite the text, based on what would have happened had the kiln not cooled overnight."
 SCENARIO: dict[str, Any] = {
     "text": TEXT,
     "events": [
-        {"id": "e1", "statement": "The kiln cooled overnight.", "span": [0, 26]},
-        {"id": "e2", "statement": "The glaze stayed dull.", "span": [27, 49]},
+        {"id": "e1", "statement": "The kiln cooled overnight.", "span": [0, 25]},
+        {"id": "e2", "statement": "The glaze stayed dull.", "span": [30, 51]},
     ],
     "links": [{"cause": "e1", "effect": "e2", "sign": "promotes", "strength": "necessary"}],
 }
 BARE = [{name: value for name, value in event.items() if name != "span"} for event in SCENARIO["events"]]
 UNLINKED = SCENARIO | {"links": []}
-EDIT = "The kiln did not cool overnight. The glaze did not stay dull."
+EDIT = "The kiln did not cool overnight, so the glaze did not stay dull."
 
 
 def row(scenario: object = None, do: object = None, **changed: Any) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def test_score_cobe_judges_by_the_scenario_or_on_request_by_the_text(tmp_path: P
     found = CliRunner().invoke(command, [*call, "--out", str(tmp_path / "b"), "--rubric", "text"])
     summary = json.loads(found.stdout)
     assert "items_with_scenario" not in summary
-    assert summary["derived"]["correct"] == 1  # read without the scenario, the dull glaze comes of the cold kiln
+    assert summary["derived"]["correct"] == 1  # as the text says, the dull glaze comes of the cold kiln
 
 
 def test_a_rubric_that_there_is_not_is_refused(tmp_path: Path) -> None:
