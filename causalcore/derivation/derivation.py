@@ -363,7 +363,8 @@ def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, su
         if derived is None or derived >= sure or answer.event in derivation.intervention:
             answers.append(replace(answer, expected=chance))
             continue
-        doubt = f"the links as read say {answer.kind}, with a confidence of only {derived:.0%}"
+        would = "change it" if answer.kind is AnswerKind.CHANGED else "leave it as it was"
+        doubt = f"the links that are shown would {would}; over all likely readings the chance of that is {derived:.0%}"
         anew: dict[str, Any] = {"kind": AnswerKind.OPEN, "direction": None, "value": None, "void": False}
         answers.append(replace(answer, **anew, expected=chance, doubt=doubt))
     return replace(derivation, answers=tuple(answers))

@@ -36,21 +36,22 @@ def checked(text: str, what: str = "text") -> str:
     >>> checked("The pump failed.")
     'The pump failed.'
     """
+    named = f"an {what}" if what[:1] in "aeiou" else f"a {what}"
     if not text.strip():
-        message = f"expected a {what} with at least one sentence, got an empty one; write the sentences of the scenario"
+        message = f"expected {named} with at least one sentence, got an empty one; write the sentences of the scenario"
         raise UnreadableTextError(message)
     if len(text) > MAX_CHARACTERS:
         message = (
-            f"expected a {what} of at most {MAX_CHARACTERS} characters, got {len(text)}; pass one scenario at a time"
+            f"expected {named} of at most {MAX_CHARACTERS} characters, got {len(text)}; pass one scenario at a time"
         )
         raise UnreadableTextError(message)
     for place, character in enumerate(text):
         if character not in "\t\n\r" and unicodedata.category(character) in {"Cc", "Cs"}:
             message = (
-                f"expected a {what} without control characters, got U+{ord(character):04X} at offset {place}; remove it"
+                f"expected {named} without control characters, got U+{ord(character):04X} at offset {place}; remove it"
             )
             raise UnreadableTextError(message)
-    refuse_unspaced(text, what)
+    refuse_unspaced(text, named)
     return text
 
 

@@ -26,7 +26,7 @@ at its ends, at a microsecond a character."""
 _RUN: Final = re.compile(r"\S+")
 
 
-def refuse_unspaced(text: str, what: str = "text") -> None:
+def refuse_unspaced(text: str, what: str = "a text") -> None:
     """Refuse a text with long runs of brackets, quotes or other signs; the rule of a table, or an address, is none.
 
     Parameters
@@ -49,13 +49,13 @@ def refuse_unspaced(text: str, what: str = "text") -> None:
     """
     runs = list(_RUN.finditer(text))
     if len(runs) > MOST_WORDS:
-        message = f"expected a {what} of at most {MOST_WORDS} words, got {len(runs)}; cut it into parts"
+        message = f"expected {what} of at most {MOST_WORDS} words, got {len(runs)}; cut it into parts"
         raise UnreadableTextError(message)
     work = sum(len(run[0]) * sum(not character.isalnum() for character in run[0]) for run in runs if len(run[0]) > 40)
     if work > MOST_WORK:
         longest = max(runs, key=lambda run: len(run[0]))
         message = (
-            f"expected a {what} with spaces between its words, got {len(longest[0])} characters without one "
+            f"expected {what} with spaces between its words, got {len(longest[0])} characters without one "
             f"at offset {longest.start()}; remove them"
         )
         raise UnreadableTextError(message)

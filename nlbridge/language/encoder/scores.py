@@ -45,7 +45,7 @@ SLOW: Final = ["SkipLayerNormFusion"]
 """What onnxruntime would make of the graph and what runs slower than the graph as it is (1.20, AVX2: by 7 %)."""
 EXACT: Final = "session.x64quantprecision"
 """Option that keeps a processor without VNNI from adding products of weights in 16 bits, which overflow there and move
-a chance by 0.03 in the mean, by 0.6 at most. It costs such a processor a fifth of the speed, others nothing."""
+a chance by 0.03 in the mean, by 0.6 at most. It costs such a processor a sixth of the speed, others nothing."""
 SILENCE: Final = "ORT_DISABLE_TELEMETRY"
 """Environment variable that keeps onnxruntime from sending anything; set here whatever it was."""
 STRENGTHS: Final = ("necessary", "sufficient", "contributing", "possible")
