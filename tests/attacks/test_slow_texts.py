@@ -45,7 +45,7 @@ PIECES = {
     "capitals": "PUMP FAILED. ",
     "quoted words": '"a" ',
 }
-SECONDS = 5.0
+SECONDS = 8.0
 """Processor time for one text."""
 
 

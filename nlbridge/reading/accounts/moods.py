@@ -279,7 +279,9 @@ def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:
 
 def _doubts(clause: Clause, sentence: Sentence) -> bool:
     """Whether a clause says that nobody knows which of several things it was."""
-    words = [SHORT_FORMS.get(word, word) for word in sentence.words.lower[clause.low : sentence.high]]
+    farthest = max(len(phrase.split()) for phrase in phrases("doubt")) + 2  # The phrase and the word behind it.
+    high = min(sentence.high, clause.high + farthest)
+    words = [SHORT_FORMS.get(word, word) for word in sentence.words.lower[clause.low : high]]
     said, reach = " ".join(words), len(" ".join(words[: clause.high - clause.low])) + 4
     phrase = next((one for one in phrases("doubt") if 0 <= said.find(one) < reach), None)
     rest = said.partition(phrase)[2].split() if phrase else []
