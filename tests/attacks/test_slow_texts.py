@@ -45,7 +45,7 @@ PIECES = {
     "capitals": "PUMP FAILED. ",
     "quoted words": '"a" ',
 }
-SECONDS = 8.0
+SECONDS = 5.0
 """Processor time for one text."""
 
 

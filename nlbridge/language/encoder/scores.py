@@ -259,14 +259,13 @@ def scores(what_if: str, text: str, spans: Spans) -> Scores:
         told[here] += 1
     pairs /= np.maximum(seen, 1)
     claims /= np.maximum(told, 1)
-    chances = _sigmoid(pairs)
     apart = ~np.eye(count, dtype=bool) & (seen[..., 0] > 0)
     one_or_none = np.concatenate([claims[:, 0], [0.0]])  # the last: that the what-if sets none
     return Scores(
-        links=chances[..., 0] * apart,
-        promotes=chances[..., 1],
+        links=_sigmoid(pairs[..., 0]) * apart,
+        promotes=_sigmoid(pairs[..., 1]),
         strengths=_softmax(pairs[..., 2:REACH]),
-        reaches=chances[..., REACH] * apart,
+        reaches=_sigmoid(pairs[..., REACH]) * apart,
         sets=_softmax(one_or_none)[:-1],
         changed=_sigmoid(claims[:, 1]),
     )

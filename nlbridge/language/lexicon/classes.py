@@ -89,9 +89,9 @@ def opens(words: Sequence[str], kind: str) -> int:
     >>> opens(("i", "'m", "so", "sorry", "to", "hear"), "courtesy"), opens(("he", "is", "sorry"), "courtesy")
     (5, 0)
     """
-    for phrase in phrases(kind):
+    for phrase in _cut(kind):
         at = 0
-        for word in phrase.replace("let's", "let us").replace("don't", "do not").split():
+        for word in phrase:
             while at < len(words) and at and words[at] in STRESS and words[at] != word:
                 at += 1
             if at == len(words) or SHORT_FORMS.get(words[at], words[at]) != word:
@@ -100,6 +100,14 @@ def opens(words: Sequence[str], kind: str) -> int:
         else:
             return at
     return 0
+
+
+@cache
+def _cut(kind: str) -> tuple[tuple[str, ...], ...]:
+    """Return the phrases of a kind in words, short forms in full."""
+    return tuple(
+        tuple(phrase.replace("let's", "let us").replace("don't", "do not").split()) for phrase in phrases(kind)
+    )
 
 
 @cache

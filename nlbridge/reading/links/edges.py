@@ -115,6 +115,8 @@ def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ..
         return tuple(edges)
     moved = [
         replace(edge, cause=again.get(edge.cause, edge.cause), effect=again.get(edge.effect, edge.effect))
+        if edge.cause in again or edge.effect in again
+        else edge
         for edge in edges
     ]
     best: dict[tuple[int, int], Edge] = {}
