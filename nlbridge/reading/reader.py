@@ -131,7 +131,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     earlier = earlier_claims(account.given, spans)
     weather = {k for k, claim in statements.items() if tells_of_weather(claim)}
     edges = tuple(
-        replace(edge, cause=told[edge.cause], effect=told[edge.effect])
+        edge.between(told[edge.cause], told[edge.effect])
         for edge in likely
         if edge.rule is Rule.SIGNAL or edge.cause not in earlier.get(edge.effect, ())
     )

@@ -106,10 +106,11 @@ def _is_unsupposed(words: Words, signal: Signal, i: int, low: int, high: int) ->
 def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb | None:
     """Return the unreal verb of clause `k` where its sentence says but for what it would have been."""
     clause = clauses[k]
-    beside = [c for c in clauses if c.sentence == clause.sentence]
-    if not any(signal.words in CONDITIONS for c in beside for signal in c.signals):
+    unreal = unreal_verb(words, clause.low, clause.high)
+    if unreal is None:
         return None
-    return unreal_verb(words, clause.low, clause.high)
+    beside = (c for c in clauses if c.sentence == clause.sentence)
+    return unreal if any(signal.words in CONDITIONS for c in beside for signal in c.signals) else None
 
 
 HEDGES: Final = {

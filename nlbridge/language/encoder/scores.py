@@ -249,7 +249,7 @@ def scores(what_if: str, text: str, spans: Spans) -> Scores:
     """
     count = len(spans)
     pairs, claims = np.zeros((count, count, CHANNELS)), np.zeros((count, 2))
-    seen, told = np.zeros((count, count, 1)), np.zeros((count, 1))
+    seen, told = np.zeros((count, count)), np.zeros((count, 1))
     for part in _stretches(what_if, text, spans, READING) if spans else ():
         found, own = run(what_if, text[part.low : part.high], part.inside(spans), READING)
         here = slice(part.first, part.last)
@@ -257,18 +257,27 @@ def scores(what_if: str, text: str, spans: Spans) -> Scores:
         seen[here, here] += 1
         claims[here] += own
         told[here] += 1
-    pairs /= np.maximum(seen, 1)
     claims /= np.maximum(told, 1)
-    apart = ~np.eye(count, dtype=bool) & (seen[..., 0] > 0)
     one_or_none = np.concatenate([claims[:, 0], [0.0]])  # the last: that the what-if sets none
-    return Scores(
-        links=_sigmoid(pairs[..., 0]) * apart,
-        promotes=_sigmoid(pairs[..., 1]),
-        strengths=_softmax(pairs[..., 2:REACH]),
-        reaches=_sigmoid(pairs[..., REACH]) * apart,
-        sets=_softmax(one_or_none)[:-1],
-        changed=_sigmoid(claims[:, 1]),
-    )
+    return Scores(**_of_pairs(pairs, seen), sets=_softmax(one_or_none)[:-1], changed=_sigmoid(claims[:, 1]))
+
+
+def _of_pairs(sums: Any, seen: Any) -> dict[str, Any]:
+    """Return the chances of pairs of claims, worked out where a stretch holds both: few pairs of a long text.
+
+    Shapes
+    ------
+    sums : (claims, claims, 7), log-odds added up over stretches
+    seen : (claims, claims), how many stretches
+    """
+    here = seen > 0
+    logits = sums[here] / seen[here][:, None]
+    apart = 1.0 - np.eye(len(seen))[here]
+    links, reaches, promotes = np.zeros(seen.shape), np.zeros(seen.shape), np.full(seen.shape, 0.5)
+    strengths = np.full((*seen.shape, len(STRENGTHS)), 1 / len(STRENGTHS))
+    links[here], reaches[here] = _sigmoid(logits[:, 0]) * apart, _sigmoid(logits[:, REACH]) * apart
+    promotes[here], strengths[here] = _sigmoid(logits[:, 1]), _softmax(logits[:, 2:REACH])
+    return {"links": links, "promotes": promotes, "strengths": strengths, "reaches": reaches}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -76,8 +76,8 @@ def pattern(*kinds: str) -> str:
     return "(?:" + "|".join(re.escape(phrase).replace(r"\ ", r"[ \t]+") for phrase in listed) + ")"
 
 
-def opens(words: Sequence[str], kind: str) -> int:
-    """Return how many words the phrase of a kind has that opens a stretch; 0 where none does.
+def opens(words: Sequence[str], kind: str, low: int = 0) -> int:
+    """Return how many words the phrase of a kind has that opens a stretch at word `low`; 0 where none does.
 
     Parameters
     ----------
@@ -89,25 +89,31 @@ def opens(words: Sequence[str], kind: str) -> int:
     >>> opens(("i", "'m", "so", "sorry", "to", "hear"), "courtesy"), opens(("he", "is", "sorry"), "courtesy")
     (5, 0)
     """
-    for phrase in _cut(kind):
-        at = 0
-        for word in phrase:
-            while at < len(words) and at and words[at] in STRESS and words[at] != word:
+    for phrase in _by_first_word(kind).get(_in_full(words[low]), ()) if low < len(words) else ():
+        at = low + 1
+        for word in phrase[1:]:
+            while at < len(words) and words[at] in STRESS and words[at] != word:
                 at += 1
-            if at == len(words) or SHORT_FORMS.get(words[at], words[at]) != word:
+            if at == len(words) or _in_full(words[at]) != word:
                 break
             at += 1
         else:
-            return at
+            return at - low
     return 0
 
 
+def _in_full(word: str) -> str:
+    return SHORT_FORMS.get(word, word)
+
+
 @cache
-def _cut(kind: str) -> tuple[tuple[str, ...], ...]:
-    """Return the phrases of a kind in words, short forms in full."""
-    return tuple(
-        tuple(phrase.replace("let's", "let us").replace("don't", "do not").split()) for phrase in phrases(kind)
-    )
+def _by_first_word(kind: str) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return the phrases of a kind in words, short forms in full, by their first word; the longest stand first."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for phrase in phrases(kind):
+        cut = tuple(phrase.replace("let's", "let us").replace("don't", "do not").split())
+        found[cut[0]] = (*found.get(cut[0], ()), cut)
+    return found
 
 
 @cache

@@ -258,9 +258,8 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
     tag, word, before = words.tags[i], words.lower[i], words.tags[i - 1]
     if words.lower[i - 1] in word_class("articles") or words.has_auxiliary(i):
         return False
-    aside = "," in words.lower[low : i - 1] and not RELATIVES & set(words.lower[low:i])
-    if words.lower[i - 1] == "," and not aside:
-        return False
+    if words.lower[i - 1] == "," and ("," not in words.lower[low : i - 1] or RELATIVES & set(words.lower[low:i])):
+        return False  # the comma closes no aside
     if tag in {"VBN", "VBD"}:
         pronoun = words.lower[i - 1] in word_class("demonstratives")
         return pronoun or not before.startswith(("DT", "PRP$", "IN"))

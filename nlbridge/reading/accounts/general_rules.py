@@ -63,7 +63,8 @@ def _conditional(sentence: Sentence) -> Iterator[int]:
     for part in parts:
         low, high = sentence.clauses[part[0]].low, sentence.clauses[part[-1]].high
         low = max(sentence.low, low - 1)
-        if not in_past(words, low, high) and any(opens(words.lower[i:high], "when") for i in range(low, high)):
+        said = words.lower[low:high]
+        if not in_past(words, low, high) and any(opens(said, "when", i) for i in range(len(said))):
             yield from part
 
 

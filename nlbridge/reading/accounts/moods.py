@@ -174,8 +174,9 @@ def _kind_of_all(sentence: Sentence) -> str | None:
 
 def _opened(words: Words, low: int, high: int) -> tuple[str | None, int]:
     """Return the kind of the phrase that opens a stretch, and its length."""
+    said = words.lower[low:high]
     for kind in KINDS:
-        length = opens(words.lower[low:high], kind)
+        length = opens(said, kind)
         if not length or any(len(signal.words) > length for signal in signals_at(words.lower, low)):
             continue  # `thanks to the rain` names a cause
         have = HAVE & set(words.lower[low + length : min(low + length + 3, high)])

@@ -65,6 +65,10 @@ class Edge:
     confidence: float
     rule: Rule
 
+    def between(self, cause: int, effect: int) -> Edge:
+        """Return the link drawn between two other clauses."""
+        return self if (cause, effect) == (self.cause, self.effect) else replace(self, cause=cause, effect=effect)
+
 
 class Descent:
     """Which places lie below which in a growing graph without circles.
@@ -113,17 +117,12 @@ def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ..
     """
     if not again:
         return tuple(edges)
-    moved = [
-        replace(edge, cause=again.get(edge.cause, edge.cause), effect=again.get(edge.effect, edge.effect))
-        if edge.cause in again or edge.effect in again
-        else edge
-        for edge in edges
-    ]
-    best: dict[tuple[int, int], Edge] = {}
-    for edge in sorted(moved, key=lambda e: (e.rule is Rule.SIGNAL, e.confidence)):
-        if edge.cause != edge.effect:
-            best[edge.cause, edge.effect] = edge
-    return acyclic(tuple(best.values()))
+    best: dict[Pair, Edge] = {}
+    for edge in sorted(edges, key=lambda e: (e.rule is Rule.SIGNAL, e.confidence)):
+        cause, effect = again.get(edge.cause, edge.cause), again.get(edge.effect, edge.effect)
+        if cause != effect:
+            best[cause, effect] = edge
+    return acyclic(tuple(edge.between(*pair) for pair, edge in best.items()))
 
 
 def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY) -> tuple[Edge, ...]:
@@ -135,12 +134,20 @@ def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY
             signalled[pair] = signal
             chances[pair] = 1 - (1 - chances[pair]) * (1 - TRUSTED * signal.confidence)
     strengths = np.argmax(found.strengths, axis=-1)
-    edges = []
-    for cause, effect in zip(*np.nonzero(chances >= least), strict=True):
-        pair = (int(cause), int(effect))
-        promotes = bool(found.promotes[pair] >= LIKELY)
-        edges.append(_edge(pair, float(chances[pair]), signalled.get(pair), promotes, STRENGTHS[int(strengths[pair])]))
-    return acyclic(edges)
+    causes, effects = np.nonzero(chances >= least)
+    likeliest_first = np.lexsort((effects, causes, -chances[causes, effects]))
+    pairs = zip(causes[likeliest_first].tolist(), effects[likeliest_first].tolist(), strict=True)
+    kept = sorted(Descent(len(clauses)).kept(pairs), key=lambda pair: (pair[1], pair[0]))
+    return tuple(
+        _edge(
+            pair,
+            float(chances[pair]),
+            signalled.get(pair),
+            bool(found.promotes[pair] >= LIKELY),
+            STRENGTHS[int(strengths[pair])],
+        )
+        for pair in kept
+    )
 
 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:

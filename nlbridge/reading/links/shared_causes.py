@@ -81,7 +81,7 @@ def _with_remarks(
 
 def _without_circles(joined: Sequence[Edge], before: Sequence[Edge]) -> tuple[Edge, ...]:
     """Return links without circles; those from before have none."""
-    return tuple(joined) if set(joined) == set(before) else acyclic(joined)
+    return tuple(joined) if list(joined) == list(before) else acyclic(joined)
 
 
 def is_remark(words: Words, clause: Clause) -> bool:
