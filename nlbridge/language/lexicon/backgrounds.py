@@ -65,15 +65,19 @@ def backgrounds(lemma: str) -> tuple[Background, ...]:
 
 
 def background_word(form: str) -> Background | None:
-    """Return the first value of a word in its base form or its plural; other forms (`sprang`) say something else.
+    """Return the value of a word in its base form or its plural; other forms (`sprang`) say something else.
+
+    Of several values it is the one that the word itself names: an afternoon is no midday, and June may be spring.
 
     Examples
     --------
-    >>> background_word("nights").statement, background_word("sprang")
-    ('It was night', None)
+    >>> [background_word(form).statement for form in ("nights", "afternoon", "june", "dawn")]
+    ['It was night', 'It was afternoon', 'It was June', 'It was morning']
+    >>> background_word("sprang")
     """
-    found = backgrounds(form) or backgrounds(form.removesuffix("s"))
-    return found[0] if found else None
+    lemma = form if backgrounds(form) else form.removesuffix("s")
+    found = backgrounds(lemma)
+    return next((one for one in found if one.statement.lower().endswith(f" {lemma}")), next(iter(found), None))
 
 
 def backgrounds_in(forms: Sequence[str]) -> tuple[tuple[int, tuple[Background, ...]], ...]:

@@ -22,6 +22,9 @@ def rubric_of(text: str, had: str) -> Rubric:
     [
         (GATE, ["It was winter.", "It was night."]),
         ("In the dry autumn of 1540 the well sank, so the monks left.", ["It was autumn."]),
+        ("In the afternoon the well sank, so the monks left.", ["It was afternoon."]),
+        ("One evening in June the well sank, so the monks left.", ["It was evening.", "It was June."]),
+        ("In June the well sank. In July the monks left.", []),
         ("The hinge was rusty, so the gate stuck.", []),
         ("At night the hinge froze. In the morning the gate stuck.", []),
         ("The night nurse left, so the ward was empty.", []),
