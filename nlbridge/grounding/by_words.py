@@ -97,7 +97,7 @@ def ground(
     """
     read = edit_of(edit, scenario)
     compared = read.compared
-    claims, regions = _claims(read, scenario, what_if_lemmas(clause) if clause else frozenset(), intervention, model)
+    claims, regions = grounded_claims(read, scenario, intervention, clause=clause, model=model)
     altered = {claim.event: claim.altered for claim in claims}
     found_connectives = joints(compared.alike.edit)
     odd = mismatches(
@@ -133,15 +133,29 @@ def ground(
     )
 
 
-def _claims(
-    edit: Edit, scenario: Scenario, supposed: frozenset[str], intervention: Intervention, model: Boosted | None
+def grounded_claims(
+    edit: Edit,
+    scenario: Scenario,
+    intervention: Intervention,
+    *,
+    clause: str | None = None,
+    model: Boosted | None = None,
 ) -> tuple[tuple[GroundedClaim, ...], dict[str, Region]]:
-    """Compute what happened to the words of each claim, and where in the edit they are."""
+    """Read what an edit says of each claim, by its words alone, and where in the edit.
+
+    Parameters
+    ----------
+    clause
+        The what-if in words, where it was given so.
+    model
+        What weighs the features of a claim; the shipped one if left out.
+    """
     alike, whole = edit.compared.alike, edit_likeness(edit)
+    supposed = what_if_lemmas(clause) if clause else frozenset[str]()
     measures, regions = [], {}
     for one in edit.claims:
         own = supposed if one.event in intervention else frozenset[str]()
-        values, regions[one.event] = features(edit.compared, one.indices, one.own, own)
+        values, regions[one.event] = features(edit.compared, one.indices, own)
         measures.append((*values, *same_matter(edit, one.indices, whole)))
     weigher = model or _model()
     table = np.array(measures, dtype=float).reshape(len(measures), len(weigher.names))

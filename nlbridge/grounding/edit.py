@@ -324,11 +324,10 @@ _WHAT_IF_FRAME: Final = word_class("what_if_frame")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventWords:
-    """The words of one event in the original, and those of them that no other event shares."""
+    """The words of one event in the original."""
 
     event: str
     indices: tuple[int, ...]
-    own: frozenset[int]
 
 
 @lru_cache(maxsize=512)
@@ -339,14 +338,8 @@ def event_words(text: str, spans: tuple[tuple[str, tuple[int, int] | None, str],
     or, where that is less than half of what they say, the words that are alike.
     """
     original = words(text)
-    found = {event: _indices(original, span, statement) for event, span, statement in spans}
-    counts: dict[int, int] = {}
-    for indices in found.values():
-        for index in indices:
-            counts[index] = counts.get(index, 0) + 1
     return tuple(
-        EventWords(event=event, indices=indices, own=frozenset(i for i in indices if counts[i] == 1))
-        for event, indices in found.items()
+        EventWords(event=event, indices=_indices(original, span, statement)) for event, span, statement in spans
     )
 
 

@@ -46,7 +46,8 @@ def doubts(
         *(f"{c.statement} The text is read so with only {c.confidence:.0%}." for c in unsure),
         *(f"{claim.quote!r} does not change {claim.aligned!r} as required" for claim in still),
         *findings.unsaid,
-        *_ill_joined(rubric, grounding),
+        *_unsuited(grounding),
+        *_uncalled_for(rubric, grounding),
         *_added(grounding),
         *_disputed(rubric),
         *_left_out(rubric, grounding),
@@ -57,7 +58,8 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
     """Return what keeps an edit from being called valid, however likely it is: nothing of it is weighed.
 
     It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own
-    words what it must not, or it adds what the text says nothing of or joins what does not suit.
+    words what it must not, it adds what the text does not mention, it joins what does not suit, or it may not mention a
+    claim.
     """
     scores = measured.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
@@ -66,7 +68,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
         *((OF_ANOTHER_TEXT,) if foreign else ()),
         *_plain(grounding, findings),
         *_added(grounding),
-        *_ill_joined(rubric, grounding),
+        *_unsuited(grounding),
         *_left_out(rubric, grounding),
         *_not_found(rubric, grounding),
     )
@@ -107,11 +109,10 @@ def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
     return (*outside, *findings.contradictions, *findings.again, *findings.played_down)
 
 
-def _ill_joined(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name the connectives of an edit that may not suit what they join, and concessions to nothing."""
+def _unsuited(grounding: Grounding) -> tuple[str, ...]:
+    """Name the connectives of an edit that may not suit what they join."""
     odd = (m for m in grounding.mismatches if m.weight >= LIKELY)
-    unsuited = (f"{m.joint.words!r} may not fit the claims that it links" for m in odd)
-    return (*unsuited, *_uncalled_for(rubric, grounding))
+    return tuple(f"{m.joint.words!r} may not fit the claims that it links" for m in odd)
 
 
 def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:

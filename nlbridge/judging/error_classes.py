@@ -13,7 +13,6 @@ from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.grounding.quantity_moves import claim_of, way_of
 from nlbridge.judging.findings import must_change, must_stay, wrong_way
 from nlbridge.judging.report import ErrorClass
-from nlbridge.judging.scoring.evidence import EDIT_FEATURES
 from nlbridge.language.lexicon.amounts import amounts
 from nlbridge.weights.thresholds import CLEAR, LIKELY
 
@@ -25,35 +24,24 @@ if TYPE_CHECKING:
     from nlbridge.judging.findings import Findings, Shift
 
 _UNSUITED: Final = "a connective does not fit the claims that it links"
-_CONNECTIVES: Final = {
-    "consecutive where concessive is called for": 1.0,
-    "concessive where consecutive is called for": 1.0,
-    "a connective turned between claims that stand": 1.0,
-    "a connective unsuited to claims further apart": 0.8,
-    "consecutive between strangers": 0.6,
-}
-"""Evidence for E3 with its weight, which is lower where it is uncertain what a connective links."""
+STRANGERS: Final = 0.6
+"""How much a connective counts for E3 that links claims which no path joins: what it links is less certain."""
+REMOTE: Final = 0.8
+"""How much one counts that links claims which only a longer path joins."""
 
 
 def likely_errors(
-    rubric: Rubric, grounding: Grounding, findings: Findings, values: tuple[float, ...], *, weighed: bool = True
+    rubric: Rubric, grounding: Grounding, findings: Findings, *, weighed: bool = True
 ) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
     """Name the classes of the errors that are likely, the likeliest one at least, each with its reason.
 
     Parameters
     ----------
-    values
-        The features of the edit, in the order of `nlbridge.judging.scoring.evidence.EDIT_FEATURES`.
     weighed
-        Whether they make the edit wrong. Where only amounts, settings or choices do, the others are likely enough from
-        `CLEAR` on.
+        Whether claims and connectives make the edit wrong. Where only amounts, settings or choices do, the others are
+        likely enough from `CLEAR` on.
     """
-    weight = dict(zip(EDIT_FEATURES, values, strict=True))
-    strength = {
-        ErrorClass.E1: weight["a claim that must stay is altered"],
-        ErrorClass.E2: max(weight["a claim that must change is kept"], weight["the what-if is not carried out"]),
-        ErrorClass.E3: max(share * weight[name] for name, share in _CONNECTIVES.items()),
-    }
+    strength = _strength(rubric, grounding)
     unmet, shifts = findings.misplaced, findings.shifts
     supposed = {name for name, _ in rubric.intervention}
     if findings.mistaken or any(place == 0 or event in supposed for event, place in unmet.items()):
@@ -72,6 +60,26 @@ def likely_errors(
         found.append(ErrorClass.E5)
     guilty = (*further, *unmoved)
     return tuple(found), tuple(_reason(error, rubric, grounding, findings, guilty[:1]) for error in found)
+
+
+def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
+    """Return how much claims and connectives speak for each class: the worst of its criteria, by its confidence."""
+    altered = {claim.event: claim.altered for claim in grounding.claims}
+    strength = dict.fromkeys((ErrorClass.E1, ErrorClass.E2, ErrorClass.E3), 0.0)
+    for criterion in rubric.criteria:
+        chance = altered.get(criterion.event or "")
+        if chance is None:
+            continue
+        if must_stay(rubric, criterion):
+            strength[ErrorClass.E1] = max(strength[ErrorClass.E1], chance * criterion.confidence)
+        elif criterion.kind is CriterionKind.INTERVENTION:
+            strength[ErrorClass.E2] = max(strength[ErrorClass.E2], 1 - chance)
+        elif must_change(criterion):
+            strength[ErrorClass.E2] = max(strength[ErrorClass.E2], (1 - chance) * criterion.confidence)
+    for odd in grounding.mismatches:
+        share = REMOTE if odd.remote else 1.0 if odd.linked else STRANGERS
+        strength[ErrorClass.E3] = max(strength[ErrorClass.E3], share * odd.weight)
+    return strength
 
 
 def _quantitative(scenario: Scenario, event: Event) -> bool:

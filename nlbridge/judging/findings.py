@@ -190,12 +190,12 @@ def _value(claim: GroundedClaim, name: str) -> float:
 
 
 def _copied(claim: GroundedClaim) -> bool:
-    return _value(claim, "all copied, same") > 0
+    return _value(claim, "all copied") > 0
 
 
 def _verbatim(claim: GroundedClaim) -> bool:
     """Tell whether the claim stands in unbroken runs of the text, affirmed by the same predicate."""
-    whole = _copied(claim) and _value(claim, "copied, same") == 1
+    whole = _copied(claim) and _value(claim, "copied") == 1
     return whole and _value(claim, "the first predicate turned or affirmed") < 0
 
 

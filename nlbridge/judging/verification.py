@@ -22,16 +22,16 @@ from nlbridge.judging.doubts import bars, doubts, doubts_of_values, untold
 from nlbridge.judging.error_classes import likely_errors
 from nlbridge.judging.findings import Findings, findings_of
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, Report
-from nlbridge.judging.scoring.evidence import by_network, edit_features, evidence_of
-from nlbridge.judging.scoring.satisfaction import Demands, chance_of_values, demands_of, satisfied
+from nlbridge.judging.scoring.evidence import edit_features, evidence_of
+from nlbridge.judging.scoring.satisfaction import Demands, chance_of_values, demands_of
 from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Scorer, scorer
-from nlbridge.weights.thresholds import ASKED, DECIDES, LIKELY, SURELY_TOLD
+from nlbridge.weights.thresholds import ASKED, DECIDES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from causalcore.derivation.rubric import Rubric
-    from nlbridge.grounding.grounding import GroundedClaim, Grounding, Measured
+    from nlbridge.grounding.grounding import Grounding, Measured
     from nlbridge.language.meaning.word_relations import Word
     from nlbridge.supposing.readings import Readings
 
@@ -43,8 +43,6 @@ AT_MOST: Final = 0.2
 """Highest score of an edit that does not mention a claim that must stay; chosen by hand."""
 NOTHING_TOLD: Final = 0.01
 """Highest score of an edit that mentions no claim of the text."""
-OTHERWISE: Final = 0.1
-"""Probability that every claim meets its criterion, below which the network certainly reads a failure."""
 
 
 def verify(
@@ -172,11 +170,6 @@ class Weighing:
         return doubts(self.rubric, self.grounding, self.findings, self.verdicts)
 
     @cached_property
-    def features(self) -> tuple[float, ...]:
-        """Return how the claims, as they were read, compare with the criteria."""
-        return edit_features(self.rubric, self.grounding, self.measured)
-
-    @cached_property
     def evidence(self) -> tuple[float, ...]:
         """Return all that the score weighs."""
         further = evidence_of(
@@ -187,9 +180,8 @@ class Weighing:
             self.verdicts,
             demands=self.demands,
             doubts=len(self.doubts),
-            sure=self.sure,
         )
-        return (*self.features, *further)
+        return (*edit_features(self.rubric, self.grounding, self.measured), *further)
 
     @cached_property
     def scorer(self) -> Scorer:
@@ -199,15 +191,14 @@ class Weighing:
     @cached_property
     def bars(self) -> tuple[str, ...]:
         """Return what keeps the edit from being called valid, however likely it is."""
-        found = bars(self.rubric, self.grounding, self.findings, self.measured)
-        return (*self._proofs, *found, *_read_otherwise(self))
+        return (*self._proofs, *bars(self.rubric, self.grounding, self.findings, self.measured))
 
     @property
     def _proofs(self) -> tuple[str, ...]:
         """Return what exact words or amounts prove, in words."""
         moved: tuple[str, ...] = ()
         if self.moved_otherwise:
-            moved = likely_errors(self.rubric, self.grounding, self.findings, self.features, weighed=False)[1]
+            moved = likely_errors(self.rubric, self.grounding, self.findings, weighed=False)[1]
         return (*(each.reason for each in self.certain), *moved)
 
     @cached_property
@@ -236,23 +227,15 @@ class Weighing:
         asked = min((verdict.criterion.confidence for verdict in self.verdicts if verdict.required), default=1.0)
         return not self.doubts and asked >= ASKED
 
-    @property
-    def surely_broken(self) -> bool:
-        """Tell whether the edit breaks a criterion that was certainly read, or joins two claims as they do not suit."""
-        read = [v for v in self.verdicts if v.criterion.confidence >= DECIDES]
-        odd = any(one.weight >= LIKELY for one in self.grounding.mismatches)
-        return odd or any(verdict.outcome is CriterionOutcome.FAIL for verdict in read)
-
 
 def _by_chances(one: Weighing, wrong: float) -> Report:
     """Judge by chances: the calibrated score, thresholds for a share of wrong verdicts, and what exact words show."""
     limits = one.scorer.allowing(wrong)
     score = one.scorer.probability(one.evidence)
     understood = one.sure >= DECIDES
-    said = limits.says(score, plain=one.plain, broken=one.surely_broken, proved=one.proved) if understood else None
+    said = limits.says(score, plain=one.plain, proved=one.proved) if understood else None
     if said is False:
-        likely = score <= max(limits.invalid_to, limits.broken_to)
-        return _invalid(one, min(score, max(limits.invalid_to, limits.broken_to)), likely=likely)
+        return _invalid(one, min(score, limits.invalid_to), likely=score <= limits.invalid_to)
     score = _believed(one, score)
     if said and not one.bars:
         return Report(valid=True, errors=(), verdicts=one.verdicts, reasons=(), confidence=score, score=score)
@@ -277,7 +260,7 @@ def _invalid(one: Weighing, score: float, *, likely: bool) -> Report:
     errors: tuple[ErrorClass, ...] = ()
     reasons: tuple[str, ...] = ()
     if likely or one.moved_otherwise:
-        errors, reasons = likely_errors(one.rubric, one.grounding, one.findings, one.features, weighed=likely)
+        errors, reasons = likely_errors(one.rubric, one.grounding, one.findings, weighed=likely)
     first = {each.error: each.reason for each in reversed(one.certain)} | dict(zip(errors, reasons, strict=True))
     further = (each.reason for each in one.certain if each.reason not in first.values())
     named = tuple(sorted(first))
@@ -299,24 +282,3 @@ def _believed(one: Weighing, score: float) -> float:
         return min(score, NOTHING_TOLD)
     stays = (criterion.event for criterion in rubric.of_kind(CriterionKind.UNCHANGED) if criterion.event)
     return min(score, AT_MOST) if any(untold(rubric, grounding, (event,)) for event in stays) else score
-
-
-def _read_otherwise(one: Weighing) -> tuple[str, ...]:
-    """Say that a claim is certainly told otherwise than as the readings of the text ask, where the network reads so."""
-    scores, events = one.measured.scores, one.rubric.scenario.events
-    if scores is None or not events:
-        return ()
-    told = dict(zip((event.id for event in events), by_network(scores.told), strict=True))
-    told |= {claim.event: surely for claim in one.grounding.claims if (surely := _surely_told(claim)) is not None}
-    worst = satisfied(one.demands, told).worst
-    return (
-        (f"at least one criterion is probably not met: only {worst:.0%} sure that it is",) if worst < OTHERWISE else ()
-    )
-
-
-def _surely_told(claim: GroundedClaim) -> tuple[float, float] | None:
-    """Return the chances that a claim is told as it was and otherwise, where the words leave no doubt."""
-    if claim.exact is not None:
-        return (0.0, 1.0) if claim.exact.denied else (1.0, 0.0)
-    sure = claim.told >= SURELY_TOLD and max(claim.altered, 1 - claim.altered) >= SURELY_TOLD
-    return (1 - claim.altered, claim.altered) if sure else None

@@ -23,8 +23,6 @@ CERTAIN: Final = 0.95
 """Chance from which a value in other words than the text's is beyond doubt: by hand, on the development suite."""
 ASKED: Final = 0.9
 """Confidence from which a criterion is certainly asked: a scale of the fitted features, so not to be changed."""
-SURELY_TOLD: Final = 0.9
-"""Chance from which the words leave no doubt of what an edit says of a claim: by hand, on the development suite."""
 UNDOUBTED: Final = 0.9
 """Confidence from which nobody is asked about a claim or a link, and no percentage stands beside it: by hand."""
 DENIED_IN_DRAFT: Final = 0.75

@@ -9,6 +9,7 @@ an edit is labelled claim by claim, the labels are taken instead.
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,7 +17,8 @@ import numpy as np
 
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import Intervention, do
-from nlbridge.grounding.by_words import NAMES, ground
+from nlbridge.grounding.by_words import NAMES, grounded_claims
+from nlbridge.grounding.edit import edit_of
 from nlbridge.language.forms.negation import negate
 from nlbridge.weights.calibration import Boosted
 
@@ -67,22 +69,16 @@ def claims_of(rows: list[Row]) -> Claims:
     scenarios = {r[0]["id"]: r[0] for r in rows}.values()
     originals: list[Row] = [(s, s["text"], ORIGINAL, "") for s in scenarios]
     denied = [row for s in scenarios if "had" not in s for row in _denied(s)]  # of suites: stories are many
-    table: list[tuple[Any, ...]] = []
-    for number, (scenario, text, errors, turned) in enumerate(rows + originals + denied):
-        model = scenario_from_dict(scenario["scenario"])
-        group = names.index(scenario["id"])
-        supposed = do(scenario["formal_do"])
-        said = labelled(scenario, text)
-        found = ground(text, model, Intervention(()), model=BLANK, connectives=BLANK).claims
-        with_words = ground(
-            text, model, supposed, clause=scenario["intervention"], model=BLANK, connectives=BLANK
-        ).claims
-        found += tuple(a for a in with_words if a.event in supposed)
-        for a in found:
-            stay, change = a.event in scenario["unchanged"], a.event in scenario["changed"]
-            label = ALTERED if a.event == turned else claim_label(errors, stay=stay, change=change)
-            label = SAID.get(said.get(a.event, ""), label)
-            table.append((a.measures, label, group, number, stay, change, errors == ORIGINAL))
+    every, table = [*rows, *originals, *denied], list[tuple[Any, ...]]()
+    with ProcessPoolExecutor() as pool:
+        measured = list(pool.map(_measured, [(row[0], row[1]) for row in every], chunksize=32))
+    for number, ((scenario, text, errors, turned), found) in enumerate(zip(every, measured, strict=True)):
+        group, said = names.index(scenario["id"]), labelled(scenario, text)
+        for event, measures in found:
+            stay, change = event in scenario["unchanged"], event in scenario["changed"]
+            label = ALTERED if event == turned else claim_label(errors, stay=stay, change=change)
+            label = SAID.get(said.get(event, ""), label)
+            table.append((measures, label, group, number, stay, change, errors == ORIGINAL))
     columns = [np.array(column) for column in zip(*table, strict=True)]
     return Claims(
         features=columns[0],
@@ -93,6 +89,16 @@ def claims_of(rows: list[Row]) -> Claims:
         must_change=columns[5],
         original=columns[6],
     )
+
+
+def _measured(row: tuple[dict[str, Any], str]) -> list[tuple[str, tuple[float, ...]]]:
+    """Return event and measures of each claim of an edit, those that the what-if sets a second time with its words."""
+    scenario, text = row
+    model, supposed = scenario_from_dict(scenario["scenario"]), do(scenario["formal_do"])
+    edit = edit_of(text, model)
+    plain, _ = grounded_claims(edit, model, Intervention(()), model=BLANK)
+    with_words, _ = grounded_claims(edit, model, supposed, clause=scenario["intervention"], model=BLANK)
+    return [(a.event, a.measures) for a in (*plain, *(a for a in with_words if a.event in supposed))]
 
 
 def _denied(scenario: dict[str, Any]) -> list[Row]:

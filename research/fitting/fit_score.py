@@ -72,8 +72,6 @@ class Case:
         Whether something else than the score keeps it from being called valid.
     plain
         Whether every criterion is certainly asked, and nothing about the edit is in doubt.
-    broken
-        Whether a criterion that was certainly read is broken.
     proved
         Whether exact words or amounts prove an error.
     fitted
@@ -87,7 +85,6 @@ class Case:
     valid: bool
     barred: bool
     plain: bool
-    broken: bool
     proved: bool
     fitted: bool
 
@@ -158,7 +155,6 @@ def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, val
         valid=valid,
         barred=bool(weighing.bars),
         plain=weighing.plain,
-        broken=weighing.surely_broken,
         proved=weighing.proved,
         fitted=edit not in kept_for_the_score(),
     )
@@ -224,14 +220,13 @@ def _groups(here: Sequence[Case]) -> Any:
 def thresholds(chances: Any, here: Sequence[Case]) -> dict[str, dict[str, float]]:
     """Return for each share of wrong verdicts the widest thresholds that keep to it, each side by itself."""
     valid, every = _valid(here), np.ones(len(here), dtype=bool)
-    free, broken, proved = _flags(here, "barred") == 0, _flags(here, "broken"), _flags(here, "proved")
+    free, proved = _flags(here, "barred") == 0, _flags(here, "proved")
     plain = free & _flags(here, "plain")
     return {
         str(share): {
             "valid from": _widest_up(chances, valid, free, share),
             "invalid to": _widest_down(chances, valid, every, share),
             "plain from": min(PLAIN_FROM, _widest_up(chances, valid, plain, share)) if share >= WRONG else 0.995,
-            "broken to": _widest_down(chances, valid, broken, share),
             "proved to": 1.0 if here[0].kind == GIVEN else _widest_down(chances, valid, proved, share),
         }
         for share in SHARES
@@ -282,7 +277,7 @@ def report(chances: Any, here: Sequence[Case], limits: Mapping[str, float]) -> N
 
 def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | None:
     allowed = Thresholds(**{name.replace(" ", "_"): limit for name, limit in limits.items()})
-    said = allowed.says(chance, plain=case.plain, broken=case.broken, proved=case.proved)
+    said = allowed.says(chance, plain=case.plain, proved=case.proved)
     return None if said and case.barred else said
 
 

@@ -16,6 +16,7 @@ import json
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +25,8 @@ import numpy as np
 
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Scenario
-from nlbridge.grounding.by_words import ground
+from nlbridge.grounding.by_words import grounded_claims
+from nlbridge.grounding.edit import edit_of
 from nlbridge.language.meaning.word_relations import words
 from research.fitting.claim_examples import BLANK
 
@@ -68,21 +70,29 @@ def rows_of_rewrites(
     draw = random.Random(seed)  # noqa: S311 - draws, not secrets
     by_id = {story["id"]: story for story in stories}
     number = {name: k for k, name in enumerate(sorted(by_id))}
-    table: list[tuple[Any, ...]] = []
-    for rewrite in rewrites:
-        story = by_id.get(rewrite["story"])
-        if story is None or len(rewrite["claims"]) != len(story["events"]):
-            continue
-        scenario = scenario_of(story)
-        for text, labels in _shown(story, rewrite, rewrites, draw):
-            found = ground(text, scenario, Intervention(()), model=BLANK, connectives=BLANK).claims
-            table += [
-                (a.measures, *label, number[story["id"]])
-                for a, label in zip(found, labels, strict=True)
-                if label is not None
-            ]
+    shown = [
+        (story, text, labels)
+        for rewrite in rewrites
+        if (story := by_id.get(rewrite["story"])) is not None and len(rewrite["claims"]) == len(story["events"])
+        for text, labels in _shown(story, rewrite, rewrites, draw)
+    ]
+    with ProcessPoolExecutor() as pool:
+        measured = pool.map(_measured, [(story, text) for story, text, _ in shown], chunksize=32)
+        table = [
+            (measures, *label, number[story["id"]])
+            for (story, _, labels), found in zip(shown, measured, strict=True)
+            for measures, label in zip(found, labels, strict=True)
+            if label is not None
+        ]
     columns = [np.array(column) for column in zip(*table, strict=True)]
     return ClaimRows(features=columns[0], told=columns[1], altered=columns[2], stories=columns[3])
+
+
+def _measured(row: tuple[Mapping[str, Any], str]) -> list[tuple[float, ...]]:
+    """Return the measures of each claim of an edit."""
+    scenario = scenario_of(row[0])
+    claims, _ = grounded_claims(edit_of(row[1], scenario), scenario, Intervention(()), model=BLANK)
+    return [claim.measures for claim in claims]
 
 
 Label = tuple[int, int] | None

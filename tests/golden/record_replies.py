@@ -199,7 +199,7 @@ def ask_stories(given: argparse.Namespace) -> None:
     import story_replies
 
     options = EndpointOptions(
-        model=given.model, base_url=given.base_url, concurrency=given.concurrency, seconds=given.timeout
+        model=given.model, base_url=given.base_url, concurrency=given.concurrency, timeout=given.timeout
     )
     with Endpoint(options) as endpoint:
         count = story_replies.record(endpoint)

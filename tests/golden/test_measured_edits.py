@@ -61,7 +61,7 @@ ALTERED = {"e1": 0.9, "e2": 0.2, "e3": 0.4, "e4": 0.6}
 def _claims(edit: Edit) -> tuple[dict[str, object], dict[str, object]]:
     whole, found, regions = edit_likeness(edit), {}, {}
     for one in edit.claims:
-        values, regions[one.event] = features(edit.compared, one.indices, one.own, frozenset())
+        values, regions[one.event] = features(edit.compared, one.indices, frozenset())
         named = zip((*OF_A_CLAIM, *OF_THE_MATTER), (*values, *same_matter(edit, one.indices, whole)), strict=True)
         place, exact = regions[one.event], exact_claim(edit, STORY.event(one.event).span or (0, 0))
         found[one.event] = {

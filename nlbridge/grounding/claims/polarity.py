@@ -24,24 +24,15 @@ from typing import Final
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import Alignment
 from nlbridge.language.meaning.veridicality import denies_complement
-from nlbridge.language.meaning.word_relations import FUNCTION, Word, denies, verbal
+from nlbridge.language.meaning.word_relations import Word, denies, verbal
 
 NAMES: Final = (
     "a predicate turned",
     "a predicate affirmed as before",
     "the first predicate turned or affirmed",
-    "the verb in its place denied",
     "a claim without a verb",
-    "its noun stands",
-    "its noun denied by a determiner",
-    "its noun taken as given",
-    "words in the clause",
-    "own words in the clause",
     "denials in the clause beyond the text's",
     "new words in the clause",
-    "an opposite in the clause",
-    "predicate missing from the clause",
-    "clause begins with a concessive or a reason",
 )
 STOPS: Final = word_class("clause_stops") | {".", ",", ";", ":", "!", "?"}
 REACH: Final = 9
@@ -60,9 +51,6 @@ _IDLE: Final = frozenset(
 _OF_NOUNS: Final = word_class("noun_negators")
 _EMPTY: Final = word_class("empty_words")
 _ADJUNCT: Final = word_class("adjunct_prepositions")
-_LACK: Final = word_class("lack_words")
-_GIVEN: Final = word_class("given_determiners")
-_REASONS: Final = word_class("concession_or_reason")
 
 
 def denials(words: tuple[Word, ...], place: int) -> int:
@@ -115,21 +103,6 @@ def _of_another(words: tuple[Word, ...], j: int, place: int) -> bool:
     return words[j].text in _OF_NOUNS and j > 0 and words[j - 1].text in _ADJUNCT
 
 
-def denied_noun(words: tuple[Word, ...], place: int) -> bool:
-    """Tell whether the determiner of a noun says that there is none: `no gale`, `without a gale`, `lack of wind`."""
-    for j in range(place - 1, max(-1, place - 5), -1):
-        text = words[j].text
-        if text in STOPS or verbal(text):
-            return False
-        if text in _OF_NOUNS:
-            return not _idle(words, j)
-        if text in word_class("of_from") and j and words[j - 1].text in _LACK:
-            return True
-        if text in word_class("denied_determiners") and j and words[j - 1].negator:
-            return True
-    return False
-
-
 def clause(words: tuple[Word, ...], place: int) -> range:
     """Return the places between the breaks around a word."""
     first, last = place, place
@@ -141,28 +114,30 @@ def clause(words: tuple[Word, ...], place: int) -> range:
 
 
 def polarity_features(
-    alignment: Alignment,
-    indices: tuple[int, ...],
-    content: tuple[int, ...],
-    predicates: tuple[int, ...],
-    own: frozenset[int],
+    alignment: Alignment, indices: tuple[int, ...], content: tuple[int, ...], predicates: tuple[int, ...]
 ) -> tuple[float, ...]:
     """Measure whether an edit affirms the predicate of a claim, in the order of `NAMES`.
 
     Parameters
     ----------
-    indices, content, predicates, own
-        Indices in the original: of the claim, of its content words, of its verbs, and those no other claim has.
+    indices, content, predicates
+        Indices in the original: of the claim, of its content words, and of its verbs.
     """
+    original, edit = alignment.original, alignment.edit
     turned = [t for i in predicates if (t := _turned(alignment, i)) is not None]
     first = _turned(alignment, predicates[0]) if predicates else None
     within = _within(alignment, content, predicates)
+    said = sum(edit[j].negator and not _idle(edit, j) for j in within)
+    before = sum(original[i].negator and not _idle(original, i) for i in indices)
+    taken = set(alignment.partner)
+    new = sum(edit[j].content and j not in taken for j in within)
     return (
         float(any(turned)),
         float(not all(turned)) if turned else 0.0,
         0.0 if first is None else (1.0 if first else -1.0),
-        *_without_verb(alignment, indices, content),
-        *_in_clause(alignment, indices, content, predicates, own, within),
+        float(bool(content) and not any(original[i].predicative for i in content)),
+        float(said - before),
+        min(2.0, new / max(1, len(content))),
     )
 
 
@@ -187,50 +162,3 @@ def _within(alignment: Alignment, content: tuple[int, ...], predicates: tuple[in
         if weight > most:
             best, most = here, weight
     return best
-
-
-def _without_verb(
-    alignment: Alignment, indices: tuple[int, ...], content: tuple[int, ...]
-) -> tuple[float, float, float, float, float]:
-    original, edit = alignment.original, alignment.edit
-    gone = [i for i in content if original[i].predicative and alignment.partner[i] is None]
-    denied = 0.0
-    if gone:
-        within = _within(alignment, content, ())
-        new = [j for j in within if edit[j].predicative and j not in alignment.partner]
-        denied = float(denials(edit, new[0]) % 2) if new else 0.0
-    if any(original[i].predicative for i in content) or not content:
-        return denied, 0.0, 0.0, 0.0, 0.0
-    heads = [i for i in content if i + 1 > indices[-1] or original[i + 1].text in FUNCTION or original[i + 1].mark]
-    place = alignment.partner[(heads or content)[0]]
-    if place is None:
-        return denied, 1.0, 0.0, 0.0, 0.0
-    before = {w.text for w in edit[max(0, place - 3) : place]}
-    return denied, 1.0, 1.0, float(denied_noun(edit, place)), float(bool(before & _GIVEN))
-
-
-def _in_clause(
-    alignment: Alignment,
-    indices: tuple[int, ...],
-    content: tuple[int, ...],
-    predicates: tuple[int, ...],
-    own: frozenset[int],
-    within: range,
-) -> tuple[float, ...]:
-    original, edit, partner = alignment.original, alignment.edit, alignment.partner
-    kept = [i for i in content if partner[i] in within]
-    mine = [i for i in content if i in own]
-    taken = set(partner)
-    new = [j for j in within if edit[j].content and j not in taken]
-    said = sum(edit[j].negator and not _idle(edit, j) for j in within)
-    before = sum(original[i].negator and not _idle(original, i) for i in indices)
-    opening = {w.text for w in edit[max(0, within.start - 2) : within.start + 1]} if within else set()
-    return (
-        len(kept) / max(1, len(content)),
-        sum(i in kept for i in mine) / max(1, len(mine)),
-        float(said - before),
-        min(2.0, len(new) / max(1, len(content))),
-        float(any(alignment.opposed[i] for i in kept)),
-        float(not any(partner[i] in within for i in predicates)),
-        float(bool(opening & _REASONS)),
-    )

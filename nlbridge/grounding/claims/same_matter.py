@@ -140,14 +140,9 @@ WHOLE: Final = (
 )
 NAMES: Final = (
     "the subject's words are in the clause",
-    "the subject's words are in the edit",
-    "the subject is a pronoun there",
     "the word before the predicate is like the subject",
     "the word before the predicate is another's",
-    "the word after the predicate is like the object",
     "the word after the predicate is another's",
-    "words of the claim anywhere in the edit",
-    "rarest word of the claim in the edit",
     "claim has a subject",
     "matched words",
     *WHOLE,
@@ -189,28 +184,17 @@ def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) 
     predicates = [i for i in content if original[i].predicative] or content[-1:]
     first = predicates[0] if predicates else -1
     subject = [original[i] for i in content if i < first] or [original[i] for i in content if i not in predicates]
-    obj = [original[i] for i in content if i > first and i not in predicates]
     place = region(edit.compared.alike, indices)
-    clause = [told[j] for j in range(place.first, place.last + 1)] if place.matched else []
+    clause = told[place.first : place.last + 1] if place.matched else ()
     anchor = next((p for i in predicates if (p := partner[i]) is not None), None)
     before = _noun_before(told, anchor) if anchor is not None else None
     after = _word_after(told, anchor) if anchor is not None else None
-    lemmas = frozenset(lemma for word in told if word.content for lemma in word.lemmas)
-    found = [bool(original[i].lemmas & lemmas) for i in content]
+    own = [original[i] for i in content]
     return (
         _share([_closest(word, clause) >= ALIKE for word in subject]),
-        _share([max(edit.compared.in_edit.closest(word)) >= ALIKE for word in subject]),
-        float(any(word.text in PRONOUNS for word in clause[:4])),
-        _likeness(before, subject),
-        float(before is not None and _closest(before, [original[i] for i in content]) < ALIKE),
-        _likeness(after, obj),
-        float(after is not None and _closest(after, [original[i] for i in content]) < ALIKE),
-        _share(found),
-        float(
-            bool(content)
-            and max(edit.compared.in_edit.closest(max((original[i] for i in content), key=lambda w: len(w.text))))
-            >= ALIKE
-        ),
+        0.5 if before is None or not subject else _closest(before, subject),
+        float(before is not None and _closest(before, own) < ALIKE),
+        float(after is not None and _closest(after, own) < ALIKE),
         float(bool(content) and content[0] < first),
         float(len(place.matched)),
         *whole,
@@ -235,11 +219,6 @@ def _word_after(told: tuple[Word, ...], anchor: int) -> Word | None:
         if told[j].content:
             return told[j]
     return None
-
-
-def _likeness(word: Word | None, others: Sequence[Word]) -> float:
-    """Return how like a word is to the likeliest of others; one half where there is nothing to compare."""
-    return 0.5 if word is None or not others else _closest(word, others)
 
 
 def _closest(word: Word, others: Sequence[Word]) -> float:

@@ -33,8 +33,6 @@ class Thresholds:
     ----------
     plain_from
         The first, for an edit of which every criterion is certainly asked and shown, and nothing is uncertain.
-    broken_to
-        The second, for an edit that certainly breaks a criterion.
     proved_to
         The second, for an edit whose exact words prove an error.
     """
@@ -42,22 +40,21 @@ class Thresholds:
     valid_from: float
     invalid_to: float
     plain_from: float
-    broken_to: float
     proved_to: float
 
-    def says(self, score: float, *, plain: bool, broken: bool, proved: bool) -> bool | None:
+    def says(self, score: float, *, plain: bool, proved: bool) -> bool | None:
         """Return the verdict that a score allows: valid, invalid, or None.
 
         Examples
         --------
-        >>> limits = Thresholds(valid_from=0.9, invalid_to=0.1, plain_from=0.7, broken_to=0.2, proved_to=1.0)
-        >>> limits.says(0.8, plain=True, broken=False, proved=False)
+        >>> limits = Thresholds(valid_from=0.9, invalid_to=0.1, plain_from=0.7, proved_to=0.3)
+        >>> limits.says(0.8, plain=True, proved=False)
         True
-        >>> limits.says(0.8, plain=False, broken=False, proved=False)
-        >>> limits.says(0.15, plain=False, broken=True, proved=False)
+        >>> limits.says(0.8, plain=False, proved=False)
+        >>> limits.says(0.25, plain=False, proved=True)
         False
         """
-        if score <= max(self.invalid_to, self.broken_to * broken, self.proved_to * proved):
+        if score <= max(self.invalid_to, self.proved_to * proved):
             return False
         return True if score >= (min(self.valid_from, self.plain_from) if plain else self.valid_from) else None
 

@@ -210,11 +210,6 @@ def direction(word: str) -> int:
     return lexeme(word).direction
 
 
-def directions(words: Iterable[str]) -> set[int]:
-    """Return which ways, up or down, some words go."""
-    return {way for word in words if (way := lexeme(word).direction)}
-
-
 def denies(word: str) -> bool:
     """Tell whether a verb says that its complement does not come about (fail, refuse, prevent)."""
     return lexeme(word).denies

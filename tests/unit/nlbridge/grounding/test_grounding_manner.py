@@ -1,4 +1,4 @@
-"""What an edit says of how a claim goes: all the same, as it should, by another amount, and a second time."""
+"""What an edit says of how a claim goes: all the same, or by another amount."""
 
 from __future__ import annotations
 
@@ -12,18 +12,15 @@ from nlbridge.language.meaning.word_relations import words
 def measured(text, edit):
     original = words(text)
     indices = tuple(i for i, word in enumerate(original) if not word.mark)
-    values, _ = features(compare(original, words(edit)), indices, frozenset(indices), frozenset())
+    values, _ = features(compare(original, words(edit)), indices, frozenset())
     return dict(zip(NAMES, values, strict=True))
 
 
 @pytest.mark.parametrize(
     ("text", "edit", "name"),
     [
-        ("The ferry sank.", "Luckily the ferry crossed safely.", "said to go as it should"),
         ("The repair took six weeks.", "The repair took eight weeks.", "its amount is another"),
         ("The repair took six weeks.", "The repair took six weeks.", "its amount is the same"),
-        ("The clerk signed.", "The clerk would not sign, but then he signed.", "its predicate affirmed somewhere"),
-        ("The clerk signed.", "The clerk would not sign, but then he signed.", "its predicate turned somewhere"),
     ],
 )
 def test_the_manner_of_a_claim_is_measured(text, edit, name):
@@ -32,6 +29,4 @@ def test_the_manner_of_a_claim_is_measured(text, edit, name):
 
 def test_a_copied_claim_goes_in_no_other_manner():
     found = measured("The clerk signed.", "The clerk signed.")
-    others = [name for name in NAMES if name.startswith(("said to", "its amount"))]
-    assert {found[name] for name in others} == {0}
-    assert (found["its predicate affirmed somewhere"], found["its predicate turned somewhere"]) == (1, 0)
+    assert {found[name] for name in NAMES if name.startswith("its amount")} == {0}

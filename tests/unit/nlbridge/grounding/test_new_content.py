@@ -29,11 +29,8 @@ def test_the_text_itself_has_nothing_that_no_claim_answers_for():
     ("edit", "name"),
     [
         ("As her warden had wrapped it in straw, the bell did not crack.", "a reason that no claim answers for"),
-        ("There was no tower, and nothing woke the village.", "a thing of the original is denied to be there"),
-        ("None of the old towers had cracked.", "a thing of the original is denied to be there"),
-        ("On a mild night the bell did not crack.", "new words of time, light or weather"),
-        ("The village had never had any sexton, and had slept.", "told of an earlier time, beyond the text"),
         ("The bell cracked in the frost. A fox barked and ran.", "verbs that no claim answers for"),
+        ("The bell cracked in the frost. There never was a fox.", "denials that no claim answers for"),
     ],
 )
 def test_what_the_text_takes_for_granted_shows_where_it_is_altered(edit, name):
@@ -43,13 +40,3 @@ def test_what_the_text_takes_for_granted_shows_where_it_is_altered(edit, name):
 def test_a_reason_that_is_a_claim_of_the_text_is_answered_for():
     found = measured("Because the bell of the old tower did not crack in the frost, the village woke early.")
     assert found["a reason that no claim answers for"] == 0
-    assert found["a thing of the original is denied to be there"] == 0
-
-
-def test_a_denied_claim_denies_no_thing():
-    assert (
-        measured("The bell did not crack, and the village never woke late.")[
-            "a thing of the original is denied to be there"
-        ]
-        == 0
-    )

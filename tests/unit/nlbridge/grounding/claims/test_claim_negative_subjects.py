@@ -7,7 +7,8 @@ from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.grounding.by_words import ground
-from nlbridge.judging.verification import LIKELY, ErrorClass, verify
+from nlbridge.judging.verification import ErrorClass, verify
+from nlbridge.weights.thresholds import LIKELY
 
 TEXT = "A pack of stray dogs scared the flock. As a result, the shepherd moved the fence."
 PARTS = ("A pack of stray dogs", "scared the flock", "the shepherd moved the fence")
