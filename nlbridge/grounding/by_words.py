@@ -171,13 +171,25 @@ def grounded_claims(
             event=one.event,
             altered=min(chance, UNREAD) if open_subject else chance,
             quote=edit.passage[alike.edit[place.first].start : alike.edit[place.last].end] if found else "",
-            aligned=" ".join(alike.original[i].text for i in one.indices),
+            aligned=_as_in_the_text(edit, one.indices),
             measures=values,
             told=told,
             witnesses=(Witness.OFFLINE,),
         )
         claims.append(_in_scenario(told_outright(claim, scenario.event(one.event).statement), edit, scenario))
     return tuple(claims), regions
+
+
+def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
+    """Return words of the text as they are written there, whatever is between them left out."""
+    runs: list[list[int]] = []
+    for i in indices:
+        if runs and runs[-1][-1] == i - 1:
+            runs[-1].append(i)
+        else:
+            runs.append([i])
+    parts = (edit.text[edit.original[run[0]].start : edit.original[run[-1]].end] for run in runs)
+    return " ".join(" ".join(parts).split())
 
 
 def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:

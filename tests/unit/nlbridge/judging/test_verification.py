@@ -100,7 +100,7 @@ def test_the_reasons_of_an_invalid_edit_quote_it_and_carry_the_theorem():
     assert ErrorClass.E1 in report.errors
     reason = report.reasons[report.errors.index(ErrorClass.E1)]
     assert "'No violinist rehearsed next door'" in reason
-    assert "'a violinist rehearsed next door" in reason
+    assert "'A violinist rehearsed next door" in reason
     assert "is not downstream of what is supposed" in reason
 
 
