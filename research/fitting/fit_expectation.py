@@ -248,9 +248,9 @@ def _accepted(story: Mapping[str, Any], had: str) -> bool:
     return True
 
 
-def main() -> None:
+def main(files: Sequence[Path]) -> None:
     """Fit on `tune`, report on `test`, and write the weights."""
-    found = stories(Path(name) for name in sys.argv[1:])
+    found = stories(files)
     unseen = [one for one in found if part(str(one["id"])) == "test"]
     tune = list(told(one for one in found if part(str(one["id"])) == "tune"))
     test = list(told(unseen))
@@ -266,4 +266,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main([Path(name) for name in sys.argv[1:]])

@@ -299,12 +299,12 @@ def _rounded(values: Any) -> list[float]:
     return [round(float(value), 5) for value in values]
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Fit, report, and write `weights/score.json`."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=WEIGHTS / "score.json")
     parser.add_argument("--cases", type=Path, help="a file to keep the evidence in, or to take it from")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     if asked.cases is not None and asked.cases.exists():
         found: list[Case] = pickle.loads(asked.cases.read_bytes())  # noqa: S301 - written by this script
     else:

@@ -3,8 +3,7 @@
 Every feature is about language in general: copied words, words alike, negators put in or taken out, amounts, the share
 of the claim's words that is left, and what happened to the words around. The same loss of words means more in an edit
 that copies the rest than in one that tells everything again, so the edit as a whole is measured too. No feature knows
-what the event ought to be. Of 107 features these are the ones without which claims are read worse
-(decision 21).
+what the event ought to be. Of 107 features these are the ones without which claims are read worse (decision 21).
 """
 
 from __future__ import annotations
