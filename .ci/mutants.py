@@ -240,7 +240,10 @@ class Runner:
         """Return whether a test fails, which test calls what and takes how long, and what is loaded once."""
         called: dict[Any, dict[int, float]] = defaultdict(dict)
         folder = str(Path(self.room).resolve())
+        own_caches = [one for one in _caches() if self._holds(one)]
         for k, item in enumerate(items):
+            for one in own_caches:  # what an earlier test had kept calls nothing
+                one.cache_clear()
             seen: set[Any] = set()
 
             def note(frame: Any, event: str, _: Any, seen: set[Any] = seen) -> None:

@@ -12,15 +12,13 @@ True
 False
 >>> GroundedClaim(event="e1", value=Told.ABSENT).stands is None
 True
->>> GroundedClaim(event="e1", altered=0.75, told=0.5).chances
-Chances(kept=0.125, otherwise=0.375, gone=0.0, untold=0.5)
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from causalcore.scenario.scenario import QUANTITY_VALUES, Provenance
 from nlbridge.grounding.edit import Edit
@@ -70,31 +68,6 @@ class Witness(StrEnum):
     SECOND_LOOK = "second look"
     OFFLINE = "offline"
     PROOF = "proof"
-
-
-class Chances(NamedTuple):
-    """The chances that a claim is told as it was, otherwise, as gone with what it was about, and not at all.
-
-    Units
-    -----
-    probability; they add up to 1
-    """
-
-    kept: float
-    otherwise: float
-    gone: float
-    untold: float
-
-
-_SAID: Final = {
-    Told.TRUE: (1.0, 0.0, 0.0, 0.0),
-    Told.BARE: (1.0, 0.0, 0.0, 0.0),
-    Told.FALSE: (0.0, 1.0, 0.0, 0.0),
-    Told.OTHER: (0.0, 1.0, 0.0, 0.0),
-    Told.GONE: (0.0, 0.0, 1.0, 0.0),
-    Told.ABSENT: (0.0, 0.0, 0.0, 1.0),
-}
-"""Where the chance of a value that was read goes; the rest is shared by the other three."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,16 +137,6 @@ class GroundedClaim:
     def moved(self) -> int | None:
         """Return how its quantity stands to its fact: 1 higher, -1 lower, 0 equal, None where that is not read."""
         return QUANTITY_VALUES.index(self.way) - 1 if self.way in QUANTITY_VALUES else None
-
-    @property
-    def chances(self) -> Chances:
-        """Return the chances of what the edit says of the claim."""
-        if self.value is None:
-            return Chances(self.told * (1 - self.altered), self.told * self.altered, 0.0, 1 - self.told)
-        if self.doubt or self.value not in _SAID:
-            return Chances(0.25, 0.25, 0.25, 0.25)
-        sure = trust(self.witnesses)
-        return Chances(*(sure if one else (1 - sure) / 3 for one in _SAID[self.value]))
 
 
 def trust(witnesses: Sequence[Witness]) -> float:

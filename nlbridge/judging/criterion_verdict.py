@@ -62,8 +62,7 @@ def _of_criterion(
 
 def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
     """Judge a claim by the chances that the edit keeps or alters it; an amount by its direction."""
-    chances = claim.chances
-    kept, altered = chances.kept, chances.otherwise
+    kept, altered = claim.told * (1 - claim.altered), claim.told * claim.altered
     meets, breaks = (kept, altered) if must_stay(rubric, criterion) else (altered, kept)
     met = True if meets >= SHOWN else False if breaks >= SHOWN else None
     if claim.moved is not None and (way := must_move(rubric, criterion)):

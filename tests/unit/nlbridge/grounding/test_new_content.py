@@ -4,8 +4,8 @@ import pytest
 
 from nlbridge.grounding.claims.same_matter import region
 from nlbridge.grounding.connectives.arguments import joints
-from nlbridge.grounding.edit import compare
-from nlbridge.grounding.new_content import NAMES, novel_content
+from nlbridge.grounding.edit import compare, edit_of_words
+from nlbridge.grounding.new_content import NAMES, additions, novel_content
 from nlbridge.language.meaning.word_relations import words
 
 TEXT = "The bell of the old tower cracked in the frost, so the village woke late."
@@ -40,3 +40,10 @@ def test_what_the_text_takes_for_granted_shows_where_it_is_altered(edit, name):
 def test_a_reason_that_is_a_claim_of_the_text_is_answered_for():
     found = measured("Because the bell of the old tower did not crack in the frost, the village woke early.")
     assert found["a reason that no claim answers for"] == 0
+
+
+@pytest.mark.parametrize("reason", ["owing to thieves who had cut the wires", "thanks to a stranger who paid the bill"])
+def test_a_reason_in_two_words_that_the_text_does_not_have_is_added(reason):
+    assert additions(edit_of_words(f"The pump held {reason}.", "The pump failed, so the cellar flooded.")) == (
+        f"{reason}.",
+    )
