@@ -21,7 +21,7 @@ from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
 from nlbridge.grounding.claims.features import NAMES as FORM
 from nlbridge.grounding.claims.features import features
 from nlbridge.grounding.claims.same_matter import NAMES as MATTER
-from nlbridge.grounding.claims.same_matter import UNREAD, edit_likeness, only_its_predicate_is_denied, same_matter
+from nlbridge.grounding.claims.same_matter import edit_likeness, only_its_predicate_is_denied, same_matter
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.connectives.misuse import Mismatch, Setting, mismatches, told_joints, weighed
 from nlbridge.grounding.edit import edit_of, what_if_lemmas
@@ -31,7 +31,7 @@ from nlbridge.grounding.new_content import additions, denied_from_outside, novel
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend
-from nlbridge.supposing.expectation import claims_of
+from nlbridge.supposing.expectation import claims_of, in_words
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def ground(
             novel=novel_content(compared, tuple(regions.values()), found_connectives),
             additions=additions(read),
             outside=denied_from_outside(read) or "",
-            scores=edit_scores(clause or _denied(scenario, intervention), read.passage, *claims_of(scenario)),
+            scores=edit_scores(clause or in_words(scenario, intervention), read.passage, *claims_of(scenario)),
         ),
     )
 
@@ -166,10 +166,9 @@ def grounded_claims(
     for one, values, chance, told in zip(edit.claims, measures, altered, taken, strict=True):
         place = regions[one.event]
         found = place.last >= place.first
-        open_subject = only_its_predicate_is_denied(alike, one.indices, place)
         claim = GroundedClaim(
             event=one.event,
-            altered=min(chance, UNREAD) if open_subject else chance,
+            altered=min(chance, only_its_predicate_is_denied(alike, one.indices, place)),
             quote=edit.passage[alike.edit[place.first].start : alike.edit[place.last].end] if found else "",
             aligned=_as_in_the_text(edit, one.indices),
             measures=values,
@@ -229,15 +228,6 @@ def _connective(odd: Mismatch) -> GroundedConnective:
         witnesses=(Witness.OFFLINE,),
         measured=odd,
     )
-
-
-def _denied(scenario: Scenario, intervention: Intervention) -> str:
-    """Put an intervention that was given as values into words, as the network was taught to read it."""
-    text, spans = claims_of(scenario)
-    claims = [
-        text[slice(*span)] for event, span in zip(scenario.events, spans, strict=True) if event.id in intervention
-    ]
-    return " and ".join(f"not {claim[:1].lower()}{claim[1:]}" for claim in claims)
 
 
 def _together(link: Link, scenario: Scenario) -> bool:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
+from nlbridge.grounding.claims.exchanged import exchanged
+from nlbridge.grounding.edit import what_if_lemmas
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
@@ -58,8 +60,8 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
     """Return what keeps an edit from being called valid, however likely it is: nothing of it is weighed.
 
     It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own
-    words what it must not, it adds what the text does not mention, it joins what does not suit, or it may not mention a
-    claim.
+    words what it must not, it adds what the text does not mention, it joins what does not suit, it may not mention a
+    claim, or it denies one with another word in the place of one of its own.
     """
     scores = measured.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
@@ -71,6 +73,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
         *_unsuited(grounding),
         *_left_out(rubric, grounding),
         *_not_found(rubric, grounding),
+        *_exchanged(rubric, grounding),
     )
 
 
@@ -166,3 +169,16 @@ def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         for criterion in asked
         if grounding.of(str(criterion.event)).told < SHOWN
     )
+
+
+def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name the claims that must change and that an edit denies with a word of its own in the place of the text's."""
+    supposed = what_if_lemmas(grounding.clause or "")
+    indices = {claim.event: claim.indices for claim in grounding.edit.claims}
+    found = (
+        (criterion.statement, exchanged(grounding.edit, indices[criterion.event], supposed))
+        for kind in (CriterionKind.INTERVENTION, CriterionKind.CHANGED)
+        for criterion in rubric.of_kind(kind)
+        if criterion.event in indices
+    )
+    return tuple(f"{said} The edit denies it with {words[1]!r} for {words[0]!r}." for said, words in found if words)

@@ -91,14 +91,19 @@ def _gap(alignment: Alignment, indices: tuple[int, ...]) -> Region:
 
 UNREAD: Final = 0.5
 """Probability that such a claim is altered, at most: the edit leaves it open."""
+PRESUPPOSED: Final = 0.1
+"""The same where the edit takes it for granted: `the frost did not kill the roses`."""
 _QUANTIFIERS: Final = word_class("empty_subjects")
 _REACH: Final = 4
 """Words between the quantifier and its noun, at most."""
 _AUXILIARIES: Final = word_class("finite_auxiliaries")
 
 
-def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...], place: Region) -> bool:
-    """Tell whether a claim that is a noun phrase is the subject of a denied predicate that the text has, too.
+def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...], place: Region) -> float:
+    """Return the greatest chance that a noun phrase is altered: less than one where its predicate alone is denied.
+
+    `No frost killed the roses` and `a frost did not kill them` leave open whether there was any; `the frost did not
+    kill the roses` takes it for granted.
 
     Parameters
     ----------
@@ -109,18 +114,26 @@ def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...],
     """
     original, edit = alignment.original, alignment.edit
     if not place.matched or not _is_subject(original, indices):
-        return False
+        return 1.0
     first, last = place.matched[0], place.matched[-1]
     quantified = any(edit[k].text in _QUANTIFIERS for k in range(max(0, first - _REACH), first + 1))
     before = edit[first - 1].text if first else ""
     existential = any(edit[k].text == "there" for k in range(max(0, first - _REACH - 2), first))
-    if not quantified or existential or before in word_class("with_without") or last + 1 >= len(edit):
-        return False
-    head = last + 1
-    while head < len(edit) - 1 and edit[head].text in _AUXILIARIES:
-        head += 1
+    head = _verb_behind(edit, last + 1)
+    denied = quantified or any(edit[k].negator for k in range(last + 1, head))
+    if not denied or existential or before in word_class("with_without") or head >= len(edit):
+        return 1.0
     own = {p for i, p in enumerate(alignment.partner) if p is not None and i not in indices}
-    return head in own and (head > last + 1 or verbal(edit[head].text) or edit[head].predicative)
+    if head not in own or not (head > last + 1 or verbal(edit[head].text) or edit[head].predicative):
+        return 1.0
+    return PRESUPPOSED if before == "the" and not quantified else UNREAD
+
+
+def _verb_behind(edit: tuple[Word, ...], place: int) -> int:
+    """Return where the main verb of a predicate is that begins at a place, behind its auxiliaries and negators."""
+    while place < len(edit) and (edit[place].text in _AUXILIARIES or edit[place].negator):
+        place += 1
+    return place
 
 
 def _is_subject(original: tuple[Word, ...], indices: tuple[int, ...]) -> bool:

@@ -19,7 +19,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory
-from nlbridge.language.meaning.word_relations import AUXILIARIES, FUNCTION, NEGATORS, Word, verbal
+from nlbridge.language.meaning.word_relations import AUXILIARIES, DETERMINERS, FUNCTION, NEGATORS, Word, verbal
 
 _NOT_CAUSAL: Final = {
     ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
@@ -169,7 +169,7 @@ def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
     before = texts[index - 1] if index else "."
     after = texts[index + len(form)] if index + len(form) < len(texts) else "."
     first = texts[index]
-    if (first, *texts[index + 1 : index + 2]) in _NOT_CAUSAL or before in _NOT_AFTER.get(first, ()):
+    if _leads_on(form, texts[index + 1 : index + 2]) or before in _NOT_AFTER.get(first, ()) or _ends(form, after):
         return False
     if form == ("so",):
         return "that" not in texts[index + 1 : index + 4]
@@ -185,6 +185,17 @@ def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
     if form == ("for",):
         return before == "," and not after[0].isdigit() and any(verbal(t) for t in texts[index + 2 : index + 9])
     return True
+
+
+def _leads_on(form: tuple[str, ...], following: list[str]) -> bool:
+    """Tell whether a word and the next make something else: `so far`, `since then`."""
+    return (form[0], *following) in _NOT_CAUSAL
+
+
+def _ends(form: tuple[str, ...], after: str) -> bool:
+    """Tell whether `stop` means to end, for want of an object: `the crane did not stop with its load in the air`."""
+    function = after in FUNCTION and after not in DETERMINERS | word_class("asked_objects")
+    return form[-1] == "stop" and (function or not after[0].isalnum() or after.endswith("ing"))
 
 
 def _determines(texts: list[str], place: int) -> bool:

@@ -1,0 +1,88 @@
+"""A claim that an edit denies with one of its words exchanged: `Maria did not pay the plumber`, though she called him.
+
+Such a denial says nothing of what became of the claim, however like it the words are. A word that means the same, or
+nearly, is no other word.
+
+Examples
+--------
+>>> from nlbridge.grounding.edit import edit_of_words
+>>> exchanged(edit_of_words("Maria did not pay the plumber.", "Maria called the plumber."), (0, 1, 2, 3))
+('called', 'pay')
+>>> exchanged(edit_of_words("Maria did not phone the plumber.", "Maria called the plumber."), (0, 1, 2, 3))
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.grounding.claims.same_matter import region
+from nlbridge.language.meaning.word_relations import related
+from nlbridge.language.pipeline.dictionary import entry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from nlbridge.grounding.edit import Edit
+    from nlbridge.language.meaning.word_relations import Word
+
+STRANGERS: Final = 0.4
+"""Likeness below which two words have nothing to do with one another."""
+LEAST: Final = 3
+"""Words of a claim with a subject, a predicate and an object."""
+KINDS: Final = frozenset({"NOUN", "VERB"})
+
+
+def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = frozenset()) -> tuple[str, str] | None:
+    """Return the word of a denied claim that the edit exchanges, and for what; None where it keeps all or more is new.
+
+    Parameters
+    ----------
+    indices
+        The words of the claim in the text.
+    supposed
+        Lemmas of the what-if, which an edit may use instead of the claim's own.
+    """
+    original, told, partner = edit.original, edit.words, edit.compared.alike.partner
+    place = region(edit.compared.alike, tuple(indices))
+    clause = range(place.first, place.last + 1)
+    content = [i for i in indices if original[i].content]
+    kept = {i: p for i in content if (p := partner[i]) is not None and p in clause}
+    new = [p for p in clause if told[p].content and p not in kept.values()]
+    lost = [i for i in content if i not in kept]
+    if not kept or len(new) != len(lost) or len(new) > 1 or not any(told[p].negator for p in clause):
+        return None
+    if not lost:
+        return _changed_sides(edit, kept) if "by" not in {told[p].text for p in clause} else None
+    before = [p for i, p in kept.items() if i < lost[0]]
+    after = [p for i, p in kept.items() if i > lost[0]]
+    if [*before, *new, *after] != sorted([*before, *new, *after]):
+        return None
+    mine, other = original[lost[0]], told[new[0]]
+    if related(mine, other)[0] >= STRANGERS or not supposed.isdisjoint(other.lemmas):
+        return None
+    return (_written(mine, edit.text), _written(other, edit.passage)) if _alike(mine, other, edit) else None
+
+
+def _changed_sides(edit: Edit, kept: Mapping[int, int]) -> tuple[str, str] | None:
+    """Return subject and object of a claim where each stands in the place of the other: `the plumber called Maria`."""
+    if len(kept) < LEAST:
+        return None
+    first, *middle, last = kept
+    turned = any(edit.original[i].predicative and kept[first] > kept[i] > kept[last] for i in middle)
+    return (_written(edit.original[first], edit.text), _written(edit.original[last], edit.text)) if turned else None
+
+
+def _written(word: Word, passage: str) -> str:
+    return passage[word.start : word.end]
+
+
+def _alike(first: Word, second: Word, edit: Edit) -> bool:
+    """Whether one of two words can stand in the place of the other."""
+    return not _kinds(first, edit.text).isdisjoint(_kinds(second, edit.passage))
+
+
+def _kinds(word: Word, passage: str) -> set[str]:
+    """Return whether a word may be a noun or a verb; one with a capital, or that no dictionary has, may be a name."""
+    listed = set(entry(word.text))
+    named = not listed or (passage[word.start].isupper() and "ADV" not in listed)
+    return listed & KINDS | ({"NOUN"} if named else set())

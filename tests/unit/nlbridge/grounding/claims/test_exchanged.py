@@ -1,0 +1,50 @@
+"""A denied claim with one of its words exchanged says nothing of the claim."""
+
+import pytest
+
+from causalcore import rubric
+from nlbridge.grounding.claims.exchanged import exchanged
+from nlbridge.grounding.edit import edit_of_words, what_if_lemmas
+
+TEXT = "Maria called the plumber."
+PLACES = (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        ("Maria did not pay the plumber.", ("called", "pay")),
+        ("Peter did not call the plumber.", ("Maria", "Peter")),
+        ("Maria did not call the baker.", ("plumber", "baker")),
+        ("The plumber did not call Maria.", ("Maria", "plumber")),
+        ("Maria did not call the plumber.", None),
+        ("Maria did not phone the plumber.", None),
+        ("The plumber was not called by Maria.", None),
+        ("Maria did not call either.", None),
+        ("Maria paid the plumber.", None),
+        ("Maria did not even think of the baker.", None),
+        ("It snowed.", None),
+    ],
+)
+def test_one_word_of_a_denial_is_another_s(edit: str, words: tuple[str, str] | None) -> None:
+    assert exchanged(edit_of_words(edit, TEXT), PLACES) == words
+
+
+def test_the_words_of_the_what_if_may_stand_for_those_of_the_claim() -> None:
+    edit = edit_of_words("Maria did not pay the plumber.", TEXT)
+    assert exchanged(edit, PLACES, what_if_lemmas("Maria not paid the plumber")) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "quoted"),
+    [
+        ("Maria did not pay the plumber", "'pay' for 'called'"),
+        ("the plumber did not call Maria", "'plumber' for 'Maria'"),
+    ],
+)
+def test_an_edit_that_denies_something_else_is_not_called_valid(told: str, quoted: str) -> None:
+    asked = rubric("The valve leaked, so Maria called the plumber.", had="the valve not leaked")
+    assert asked.check("The valve did not leak, so Maria did not call the plumber.").valid is True
+    found = asked.check(f"The valve did not leak, so {told}.")
+    assert found.valid is None
+    assert any(quoted in reason for reason in found.reasons)
