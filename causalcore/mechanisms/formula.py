@@ -98,3 +98,19 @@ def constants(formula: Formula) -> tuple[Value, ...]:
     if isinstance(formula, Operation):
         return tuple(value for operand in formula.operands for value in constants(operand))
     return ()
+
+
+def substituted(formula: Formula, name: str, other: Formula) -> Formula:
+    """Return a formula with another one in the place of a variable.
+
+    Examples
+    --------
+    >>> both = Operation(Operator.OR, (Name("a"), Name("b")))
+    >>> str(substituted(both, "a", Operation(Operator.EQUAL, (Name("a"), Constant("rail")))))
+    '((a == "rail") or b)'
+    """
+    if isinstance(formula, Name):
+        return other if formula.name == name else formula
+    if isinstance(formula, Constant):
+        return formula
+    return Operation(formula.operator, tuple(substituted(operand, name, other) for operand in formula.operands))

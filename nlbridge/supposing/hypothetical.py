@@ -14,6 +14,8 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
+from causalcore.mechanisms.formula import Constant, Name, Operation, Operator, substituted
+from causalcore.mechanisms.parsing import parse_formula
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.errors import HypotheticalNotFoundError
@@ -116,7 +118,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         own = {item.lemma for phrase in said for item in phrase if item.content}
         part = max(parts, key=lambda one: sum(item.lemma in own for item in (*one.subject, *one.predicate)))
         domain, value = imagined_value(part, event, said, instead_of=request.instead_of)
-        scenario = replace(scenario, events=tuple(domain if e.id == domain.id else e for e in scenario.events))
+        scenario = _with_domain(scenario, domain)
         chance = float(found.sets[place])
         matches.append(Match(event=event.id, value=value, words=part.words, score=chance, alternative=part.finite))
     return Hypothetical(
@@ -127,6 +129,23 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         confidence=calibrated_binding(binding(found, places)),
         scores=found,
     )
+
+
+def _with_domain(scenario: Scenario, domain: Event) -> Scenario:
+    """Return a scenario with an event whose domain may have changed.
+
+    Where it has become a choice, what formulas took for its truth is now whether it has the value of the text.
+    """
+    events = tuple(domain if event.id == domain.id else event for event in scenario.events)
+    if domain.kind is scenario.event(domain.id).kind or domain.kind is not Kind.CHOICE:
+        return replace(scenario, events=events)
+    holds = Operation(Operator.EQUAL, (Name(domain.id), Constant(domain.fact)))
+    mechanisms = tuple(
+        (effect, str(substituted(parse_formula(formula), domain.id, holds)))
+        for effect, formula in scenario.mechanisms
+        if effect != domain.id  # What is supposed has no cause, and in the text it has its fact.
+    )
+    return replace(scenario, events=events, mechanisms=mechanisms)
 
 
 def _request(had: str | None, query: str | None) -> Request:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class, word_order, word_pairs
@@ -27,6 +28,8 @@ NEGATIONS: Final = word_class("negators_and_without")
 IRREGULAR_NOUNS: Final = word_pairs("verb_of_noun")  # fmt: skip
 SUFFIXES: Final = word_order("suffixes")  # fmt: skip
 PREFIXES: Final = word_order("negative_prefixes")
+FRAMES: Final = {"TO": "to", "VBG": "gerund"}
+"""Tags of what follows a verb, and the frame of its complement."""
 NONE: Final = (0.0, False, "")
 EQUAL, DERIVED, OPPOSITE, DISTANT = 1.0, 0.85, 0.8, 0.85 - 0.15
 
@@ -121,8 +124,8 @@ def denials(words: Iterable[Item]) -> int:
     """Count negations, and verbs that deny the verb after them."""
     listed = tuple(words)
     count = sum(item.lower in NEGATIONS for item in listed)
-    for k, item in enumerate(listed[:-1]):
-        after = listed[k + 1].tag
-        count += after == "TO" and denies_complement(item.lemma, "to")
-        count += after == "VBG" and denies_complement(item.lemma, "gerund")
+    for item, after in pairwise(listed):
+        frame = FRAMES.get(after.tag)
+        verbs = {item.lemma, *dictionary_lemmas(item.lower, "VERB")} if frame else ()  # `forgotten` as an adjective
+        count += any(denies_complement(verb, frame) for verb in verbs if frame)
     return count

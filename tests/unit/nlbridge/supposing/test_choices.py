@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from causalcore.derivation.derivation import derive
@@ -75,3 +77,12 @@ def test_an_edit_must_name_the_value_that_is_supposed():
     assert supposed.valid is not False
     assert another.valid is not True
     assert supposed.score > another.score
+
+
+@pytest.mark.parametrize("mechanism", [("e2", "e1"), ("e1", "true")])
+def test_formulas_go_on_with_an_event_that_became_a_choice(mechanism):
+    scenario = read("The crate went by road, so it arrived wet.")
+    known = replace(scenario, mechanisms=(mechanism,))
+    found = resolve(known, had="the crate gone by rail instead of road")
+    answers = {one.event: str(one.kind) for one in derive(found.scenario, found.intervention).answers}
+    assert answers == {"e1": "changed", "e2": "changed"}

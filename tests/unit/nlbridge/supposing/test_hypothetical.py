@@ -131,3 +131,11 @@ BORROWED = Scenario(
         Event(id="e3", statement="A lamp fell.", span=(33, 44)),
     ),
 )
+
+
+@pytest.mark.parametrize("verb", ["forgotten", "failed", "neglected", "omitted", "refused"])
+def test_who_had_not_failed_to_do_it_did_it(verb: str) -> None:
+    past = "forgot" if verb == "forgotten" else verb
+    scenario = read(f"The administrator {past} to install the certificate, so the phones stopped working.")
+    found = resolve(scenario, had=f"the administrator not {verb} to install the certificate")
+    assert dict(found.intervention) == {"e1": "false"}
