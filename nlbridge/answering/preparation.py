@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from causalcore.derivation.derivation import derive, with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
+from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Provenance
 from nlbridge.answering.request import Prepared
 from nlbridge.weights.thresholds import CALIBRATED
@@ -49,7 +50,7 @@ def prepared(
     if not scenario.by_words:
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=sure)
-    scores = what_if.scores if what_if else None
+    scores = what_if.scores if what_if else _scores_of(scenario, intervention)
     by_person = bool(refused) or any(not link.provenance.read for link in scenario.links)
     idle = (*(replace(link, confidence=0.0) for link in refused), *unlinked(scenario), *idle_links(scenario))
     readings = readings_of(
@@ -64,6 +65,15 @@ def prepared(
     shown = shown_links(scenario, intervention, chances, possible)
     rubric = build_rubric(with_expectation(derive(shown, intervention), chances))
     return Prepared(rubric=rubric, clause=clause, confidence=sure, readings=readings, reading=scenario)
+
+
+def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:
+    """Return what the network says of the claims beside values that were put in without words."""
+    from nlbridge.language.encoder.scores import scores
+    from nlbridge.supposing.expectation import claims_of, in_words
+
+    moved = {name: value for name, value in intervention if value != scenario.event(name).fact}
+    return scores(in_words(scenario, do(moved)), *claims_of(scenario)) if moved else None
 
 
 def _untouched(

@@ -320,8 +320,8 @@ def readings_of(
     Parameters
     ----------
     found
-        What the network says beside the what-if; None where it was given as values, and then the links alone say what
-        follows: a person who takes a link out, or says how sure it is, is to see that at once.
+        What the network says beside the what-if; None where nothing is moved, or nobody asked it: then the links alone
+        say what follows.
     by_links
         Events about which the network is not asked: what a person decided decides them.
     stated
@@ -366,3 +366,11 @@ def claims_of(scenario: Scenario) -> tuple[str, tuple[tuple[int, int], ...]]:
         text = f"{text} {event.statement}".strip()
         places.append((start, len(text)))
     return text, tuple(places)
+
+
+def in_words(scenario: Scenario, intervention: Intervention) -> str:
+    """Return an intervention that was given as values in words, as the networks were taught to read it."""
+    text, spans = claims_of(scenario)
+    places = zip(scenario.events, spans, strict=True)
+    claims = [text[slice(*span)] for event, span in places if event.id in intervention]
+    return " and ".join(f"not {claim[:1].lower()}{claim[1:]}" for claim in claims)
