@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Rubric, build_rubric
+from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario
 from nlbridge.grounding.edit import edit_of
-from nlbridge.judging.findings import altered_backgrounds
+from nlbridge.judging.findings import Shift, altered_backgrounds
 from nlbridge.language.lexicon.backgrounds import backgrounds, backgrounds_in, excluded
 from nlbridge.supposing.hypothetical import resolve
 
@@ -103,6 +104,71 @@ def test_what_the_text_moves_on_from_or_a_changed_claim_dates_does_not_stand_sti
     rubric = build_rubric(derive(found.scenario, found.intervention))
     assert not altered(rubric, "The ferryman did not drop the oar, so the pilgrims crossed on a Thursday.")
     assert altered(rubric_of("On a Friday"), f"On a Thursday {DONE}")
+
+
+def shifts(text: str, edit: str, *latents: str, claimed: str = "they met") -> list[tuple[str, str, str | None]]:
+    """Return what an edit alters of a text of which one claim is supposed away."""
+    start = text.index(claimed)
+    event = Event(id="e1", statement=f"{claimed}.", span=(start, start + len(claimed)))
+    backgrounds = tuple(Latent(id=f"l{k}", statement=said) for k, said in enumerate(latents, 1))
+    scenario = Scenario(text=text, events=(event,), latents=backgrounds)
+    rubric = build_rubric(derive(scenario, do({"e1": "false"})))
+    found = altered_backgrounds(rubric, edit_of(edit, scenario))
+    assert all(isinstance(one, Shift) for one in found)
+    return [(one.statement, one.quote, one.latent) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "edit", "found"),
+    [
+        ("In the house of the man by a November lamp they met", "In June they parted", True),
+        ("In the house of the man by the gate November lamps lit they met", "In June they parted", False),
+        ("In November they met", "In the house of the man by a June lamp they parted", True),
+        ("In November they met", "In the house of the man by the gate June lamps lit they parted", False),
+        ("Yes, in November they met", "In June they parted", False),
+        ("In November they met", "Yes, in June they parted", False),
+        ("It was November when they met", "In June they parted", False),
+        ("In November they met", "They had June", False),
+        ("In November they met", "In November, not June, they parted", False),
+        ("In November they met", "In winter they parted", False),
+        ("In November they met", "In November they parted on a June day", False),
+    ],
+)
+def test_a_setting_opens_a_passage_among_its_first_nine_words_before_any_verb_or_mark(
+    text: str, edit: str, found: bool
+):
+    assert shifts(text, edit) == ([("It was autumn", "june", None)] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("edit", "found"),
+    [
+        ("They left, and it was a day in June", True),
+        ("They left. Nobody there at that old stone hill fort June came", True),
+        ("They left. Nobody there at that old hill fort June came", False),
+    ],
+)
+def test_a_background_without_words_in_the_text_is_altered_anywhere_but_behind_a_denial(edit: str, found: bool):
+    assert shifts("As planned they met", edit, "It was winter.") == ([("It was winter", "june", "l1")] if found else [])
+
+
+def test_a_setting_is_that_of_the_background_which_says_the_same():
+    told = "On a June day they parted"
+    assert shifts("On a January day they met", told, "It was dark.", "It was winter.") == [
+        ("It was winter", "june", "l2")
+    ]
+    assert shifts("On a January day they met", told, "It was night.") == [("It was winter", "june", None)]
+
+
+def test_each_background_is_altered_once_by_the_first_word_against_it():
+    found = shifts("At last they met", "In June or July they parted at noon", "It was winter.", "It was night.")
+    assert found == [("It was winter", "june", "l1"), ("It was night", "noon", "l2")]
+
+
+def test_a_claim_that_is_supposed_away_may_take_its_setting_along():
+    told = "They parted in June"
+    assert shifts("At last they met", told, "It was winter.") == [("It was winter", "june", "l1")]
+    assert shifts("At last they met in spring", told, "It was winter.", claimed="they met in spring") == []
 
 
 @settings(deadline=None, max_examples=40)
