@@ -14,7 +14,7 @@ Examples
 >>> judged(asked | {"edit": " "}).reasons
 ('the model gave an empty response',)
 >>> judged({"text": "It rained.", "edit": "It was dry."}).error
-'expected exactly one of had, query and do, got none; give one, on the command line as --had "the pump not failed"'
+'expected exactly one of had, query and do, got none; give one, as "had": "the pump not failed" in JSON, ...'
 """
 
 from __future__ import annotations

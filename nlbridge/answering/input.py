@@ -38,7 +38,7 @@ def checked(text: str, what: str = "text") -> str:
     """
     named = f"an {what}" if what[:1] in "aeiou" else f"a {what}"
     if not text.strip():
-        message = f"expected {named} with at least one sentence, got an empty one; write the sentences of the scenario"
+        message = f"expected {named} with at least one sentence, got an empty one; write its sentences"
         raise UnreadableTextError(message)
     if len(text) > MAX_CHARACTERS:
         message = (

@@ -132,7 +132,8 @@ class Request:
         if len(given) != 1:
             message = (
                 f"expected exactly one of had, query and do, got {', '.join(given) or 'none'}; "
-                'give one, on the command line as --had "the pump not failed"'
+                'give one, as "had": "the pump not failed" in JSON, had="the pump not failed" in Python, '
+                '--had "the pump not failed" in a shell'
             )
             raise RequestError(message)
 

@@ -177,10 +177,7 @@ def _open_rewrites(many: RewriteSession, file: Path) -> None:
     if not file.is_file():
         message = f"expected a file of rewrites, got {file}, which is not a file; check the name"
         raise FileNotFoundError(message)
-    rows = rows_in(file.name, file.read_bytes())
-    present = {(one.row.item, one.row.model, one.row.edit) for one in many.table.entries.values()}
-    new = tuple(row for row in rows if (row.item, row.model, row.edit) not in present)
-    many.table.add(new)
+    many.table.add_new(rows_in(file.name, file.read_bytes()))
 
 
 def _serve(

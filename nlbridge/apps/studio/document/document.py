@@ -13,7 +13,7 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import count
 from typing import Any, Final
@@ -35,6 +35,21 @@ BY_MODEL: Final = 0.95
 
 class StudioError(BridgeError, ValueError):
     """A request or an operation of the studio that cannot be carried out, with what to do instead."""
+
+
+def refuse_unknown(word: str, what: str, known: Iterable[str]) -> None:
+    """Refuse a word that names none of what there is; an empty one names nothing.
+
+    Examples
+    --------
+    >>> refuse_unknown("E9", "a class", ("E1", "E2"))
+    Traceback (most recent call last):
+    nlbridge.apps.studio.document.document.StudioError: expected a class (E1, E2), got 'E9'; choose one of them
+    """
+    words = tuple(known)
+    if word and word not in words:
+        message = f"expected {what} ({', '.join(words)}), got {brief(word)}; choose one of them"
+        raise StudioError(message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

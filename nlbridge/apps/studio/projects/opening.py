@@ -24,6 +24,7 @@ from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from causalcore.scenario.file import parse_document, scenario_from_dict, scenario_from_document
 from causalcore.scenario.scenario import Scenario
+from logic.errors import brief
 from nlbridge.answering.input import checked, decoded
 from nlbridge.answering.lines import dumped
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
@@ -37,6 +38,8 @@ MODELS: Final = ("model", "system", "generator")
 """Fields that name who wrote a rewrite; the first that is there counts."""
 SUPPOSED: Final = ("text", "scenario", "had", "query", "do")
 """Fields that say which text it rewrites, and under which what-if."""
+KINDS: Final = (".jsonl", ".ndjson", ".json", ".csv", ".parquet")
+"""Endings of files of rewrites."""
 REWRITES: Final = ("edit", "response", "rewrite")
 """Fields of a row that hold a rewrite."""
 _HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
@@ -259,6 +262,9 @@ def rows_in(name: str, content: bytes, of: Mapping[str, Any] | None = None) -> t
 
 def _objects(name: str, content: bytes) -> Iterable[object]:
     suffix = PurePath(name).suffix.lower()
+    if suffix not in KINDS:
+        message = f"expected the name of a file in {', '.join(KINDS)}, got {brief(name)}; convert it, or rename it"
+        raise StudioError(message)
     if suffix == ".parquet":
         return _parquet(name, content)
     text = decoded(content, name).removeprefix("\ufeff")

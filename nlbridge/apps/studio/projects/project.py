@@ -29,7 +29,13 @@ from logic.errors import brief
 from nlbridge.answering.input import decoded
 from nlbridge.answering.lines import dumped
 from nlbridge.answering.review import write_whole
-from nlbridge.apps.studio.document.document import Document, StudioError, document_from_dict, document_to_dict
+from nlbridge.apps.studio.document.document import (
+    Document,
+    StudioError,
+    document_from_dict,
+    document_to_dict,
+    refuse_unknown,
+)
 from nlbridge.apps.studio.document.operations import History, Step
 from nlbridge.apps.studio.projects.opening import MOST_TEXTS, json_in, lines_in, object_in, texts_in
 from nlbridge.apps.studio.views.view import ReviewState, state_of, title_of
@@ -86,9 +92,9 @@ class Project:
     def __post_init__(self) -> None:
         self.entries = {text.id: Entry(history=History(present=text)) for text in self.texts}
 
-    def entry(self, name: str) -> Entry:
-        """Return one text; a `LookupError` says that there is none of that id."""
-        if name not in self.entries:
+    def entry(self, name: str, *, removed: bool = False) -> Entry:
+        """Return one text; a `LookupError` says that there is none of that id, or that it was `removed`."""
+        if name not in self.entries or (self.entries[name].removed and not removed):
             message = f"expected the id of a text, got {name[:60]!r}; take one of the list"
             raise LookupError(message)
         return self.entries[name]
@@ -125,6 +131,7 @@ def open_project(path: Path | None) -> Project:
 
 def listing(project: Project, state: str = "", search: str = "") -> dict[str, Any]:
     """Return the list of texts, of one state, with some words in their text, name or id, whatever their case."""
+    refuse_unknown(state, "a state of texts", ReviewState)
     listed = {name: entry for name, entry in project.entries.items() if not entry.removed}
     states = {name: state_of(entry.history.present) for name, entry in listed.items()}
     wanted, items = search.casefold().split(), []
@@ -148,6 +155,7 @@ def listing(project: Project, state: str = "", search: str = "") -> dict[str, An
 
 def following(project: Project, after: str = "", state: str = "") -> str | None:
     """Return the next text of a state after one, round the list; by default the next that is not reviewed."""
+    refuse_unknown(state, "a state of texts", ReviewState)
     names = list(project.entries)
     place = names.index(after) + 1 if after in project.entries else 0
     for name in names[place:] + names[:place]:

@@ -273,7 +273,7 @@ class Session:
     def restored(self, name: str) -> None:
         """Put a text back in its place in the list."""
         with self._saved() as entries:
-            entry = self.project.entry(name)
+            entry = self.project.entry(name, removed=True)
             entries[name] = replace(entry, removed=False, version=entry.version + 1)
 
     def drafted(self, name: str, field_name: str, value: str) -> None:

@@ -121,9 +121,9 @@ class RewriteSession:
         self.background = Background(self.table, self.judge)
 
     def opened(self, name: str, content: bytes, of: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Add the rewrites of a file; `rows_in` says what may be wrong with it."""
-        self.table.add(rows_in(name, content, of))
-        return self.state()
+        """Add the rewrites of a file that are new, and count both; `rows_in` says what may be wrong with it."""
+        added, there = self.table.add_new(rows_in(name, content, of))
+        return self.state() | {"added": added, "already_there": there}
 
     def state(self) -> dict[str, Any]:
         """Return the counts of all rewrites, and the progress of judging."""

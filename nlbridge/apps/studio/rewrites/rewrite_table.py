@@ -24,11 +24,12 @@ from typing import Any, Final
 
 from nlbridge.answering.input import decoded
 from nlbridge.answering.lines import dumped
-from nlbridge.apps.studio.document.document import StudioError
+from nlbridge.apps.studio.document.document import StudioError, refuse_unknown
 from nlbridge.apps.studio.document.review_operations import LONGEST_NOTE, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.figures import agreement
 from nlbridge.apps.studio.projects.opening import MOST_ROWS, RewriteRow, json_in, lines_in
 from nlbridge.apps.studio.views.view import VERDICTS, title_of
+from nlbridge.judging.report import ErrorClass
 
 FAILED: Final = "failed"
 UNJUDGED: Final = "unjudged"
@@ -37,6 +38,7 @@ _OURS: Final = "rewrites that the studio wrote"
 STATES: Final = (*VERDICTS.values(), FAILED, UNJUDGED)
 """What may stand in the column of verdicts."""
 SORTS: Final = ("place", "verdict", "errors", "model", "score", "said", "item")
+OPINIONS: Final = ("agree", "disagree", "said", "unsaid")
 MOST_SHOWN: Final = 500
 """Rows of one answer."""
 
@@ -123,6 +125,13 @@ class Wanted:
     start: int = 0
     count: int = 100
 
+    def check(self) -> None:
+        """Refuse what no row can have, and what none can be sorted by."""
+        refuse_unknown(self.verdict, "a verdict", STATES)
+        refuse_unknown(self.error, "a class of errors", ErrorClass)
+        refuse_unknown(self.opinion, "an opinion", OPINIONS)
+        refuse_unknown(self.sort or "nothing", "a column", SORTS)
+
     def has(self, one: Judged) -> bool:
         """Tell whether a row is to be shown."""
         if self.verdict and one.state != self.verdict:
@@ -131,13 +140,7 @@ class Wanted:
             return False
         if (self.least > 0 or self.most < 1) and not (one.score is not None and self.least <= one.score <= self.most):
             return False
-        is_said = bool(one.said)
-        opinions = {
-            "agree": one.agrees is True,
-            "disagree": one.agrees is False,
-            "said": is_said,
-            "unsaid": not is_said,
-        }
+        opinions = dict(zip(OPINIONS, (one.agrees is True, one.agrees is False, one.said, not one.said), strict=True))
         if not opinions.get(self.opinion, True):
             return False
         text = f"{one.row.item} {one.row.edit} {one.row.text}".casefold() if self.search else ""
@@ -167,6 +170,15 @@ class RewriteTable:
             self._write(*({"key": key, "row": asdict(one.row)} for key, one in added.items()))
             self.entries |= added
             return list(added)
+
+    def add_new(self, rows: Iterable[RewriteRow]) -> tuple[int, int]:
+        """Add the rewrites that were not there before; return how many these are, and how many were there."""
+        with self.lock:
+            given = tuple(rows)
+            present = {_mark(one.row) for one in self.entries.values()}
+            new = tuple(row for row in given if _mark(row) not in present)
+            self.add(new)
+            return len(new), len(given) - len(new)
 
     def entry(self, key: str) -> Judged:
         """Return one rewrite; a `LookupError` says that there is none of that key."""
@@ -216,9 +228,7 @@ class RewriteTable:
 
     def chosen(self, wanted: Wanted) -> list[Judged]:
         """Return the rows that are wanted, in order; those that lack what they are sorted by come last."""
-        if wanted.sort not in SORTS:
-            message = f"expected a column of {', '.join(SORTS)}, got {wanted.sort[:40]!r}; choose one of them"
-            raise StudioError(message)
+        wanted.check()
         rows = [one for one in self.rows() if wanted.has(one)]
         if wanted.sort == "place":
             return rows[::-1] if wanted.falling else rows
@@ -249,6 +259,11 @@ class RewriteTable:
             "said": sum(bool(one.said) for one in rows),
             "agreement": agreement(pairs).to_dict(),
         }
+
+
+def _mark(row: RewriteRow) -> str:
+    """Return what tells a rewrite from all others: item, model, text and what-if, and the edit itself."""
+    return dumped(asdict(row))
 
 
 def _rank(one: Judged, sort: str) -> Any:

@@ -17,6 +17,7 @@ from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
+from starlette.routing import Match
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
@@ -89,13 +90,23 @@ def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception]
     async def no_such_path(_: Request, __: Exception) -> Response:
         return refusal(404, f"expected a path of {of}, got another; see {described}")
 
-    async def no_such_method(_: Request, __: Exception) -> Response:
-        return refusal(405, f"expected another method for this path; see {described}")
+    async def no_such_method(request: Request, __: Exception) -> Response:
+        allowed = _methods(request)
+        words = f"expected {allowed} for this path, got {request.method[:20]}; see {described}"
+        return refusal(405, words, {"Allow": allowed})
 
     async def broken(_: Request, wrong: Exception) -> Response:
         return refusal(500, f"internal error: {type(wrong).__name__}; please report it")
 
     return {ReasoningError: refused, 404: no_such_path, 405: no_such_method, Exception: broken}
+
+
+def _methods(request: Request) -> str:
+    """Return the methods that the path of a request takes; files are only read."""
+    scope = {**request.scope, "root_path": request.scope.get("app_root_path", "")}
+    fitting = [route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE]
+    methods = {name for route in fitting for name in getattr(route, "methods", None) or _READING}
+    return ", ".join(sorted(methods))
 
 
 async def object_in(request: Request) -> dict[str, Any]:

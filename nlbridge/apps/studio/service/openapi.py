@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
@@ -44,11 +44,24 @@ class VerifyRequest(RubricRequest):
     edit: str = Words
 
 
-class ReadAnswer(TypedDict):
+class _Warned(TypedDict):
+    warnings: NotRequired[list[str]]
+    """Fields of the request that nothing reads; left out where there are none."""
+
+
+class ReadAnswer(_Warned):
     """A text as it was read."""
 
     id: str | int | None
     scenario: ScenarioRow
+
+
+class RubricAnswer(RubricRow, _Warned):
+    """A rubric, as the command writes it."""
+
+
+class VerdictAnswer(VerdictRow, _Warned):
+    """A verdict, as the command writes it."""
 
 
 class ErrorAnswer(_Shape):
@@ -56,6 +69,7 @@ class ErrorAnswer(_Shape):
 
     error: str
     id: str | int | None = None
+    warnings: list[str] = []
 
 
 class HealthAnswer(_Shape):
@@ -86,8 +100,8 @@ class ModelAnswer(_Shape):
 
 SHAPES: Final[dict[str, tuple[type[BaseModel], type]]] = {
     "read": (ReadRequest, ReadAnswer),
-    "rubric": (RubricRequest, RubricRow),
-    "verify": (VerifyRequest, VerdictRow),
+    "rubric": (RubricRequest, RubricAnswer),
+    "verify": (VerifyRequest, VerdictAnswer),
 }
 """Shapes of a request and of its answer, by the last part of the path."""
 _SUMMARIES: Final = {

@@ -20,7 +20,7 @@ from causalcore.scenario.scenario import EVENT_VALUES, QUANTITY_VALUES, Kind, Si
 from logic.errors import ReasoningError
 from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
-from nlbridge.apps.studio.document.document import StudioError
+from nlbridge.apps.studio.document.document import StudioError, refuse_unknown
 from nlbridge.apps.studio.document.operations import OPERATIONS
 from nlbridge.apps.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.comparison import two_people
@@ -164,7 +164,7 @@ class Page:
             route("GET", "/api/rewrites/compare", rewrites.compared, query=("first", "second")),
             route("POST", "/api/reviews/compare", _compared, body=("first", "second")),
             route("GET", row, rewrites.shown),
-            route("POST", f"{row}/said", rewrites.said, body=("said", "note")),
+            Route(f"{row}/said", self._said, methods=["POST"]),
             route("POST", f"{row}/second-look", rewrites.looked_again),
         ]
 
@@ -240,7 +240,12 @@ class Page:
         asked = request.query_params
         content, name = await request.body(), asked.get("document")
         of = await self._done(self._elsewhere(asked_of), name) if name else None
-        return answer(await self._done(self.rewrites.opened, asked.get("name", "")[:120], content, of), 201)
+        return answer(await self._done(self.rewrites.opened, asked.get("name", "")[-120:], content, of), 201)
+
+    async def _said(self, request: Request) -> Response:
+        row = await object_in(request)
+        given = request.path_params["key"], said_in(row), _field(row, "note")
+        return answer(await self._done(self.rewrites.said, *given))
 
     async def _rewrites_export(self, request: Request) -> Response:
         form = request.path_params["form"]
@@ -256,6 +261,21 @@ def _field(row: Mapping[str, Any], name: str) -> Any:
         message = f"expected {name!r} to be of type {kind.__name__}, got {str(value)[:40]!r}; correct it"
         raise UnreadableBodyError(message)
     return value
+
+
+def said_in(row: Mapping[str, Any]) -> str:
+    """Return what a person says of a rewrite; null, and nothing else, takes it back.
+
+    Examples
+    --------
+    >>> said_in({"said": "valid"}), said_in({"said": None})
+    ('valid', '')
+    """
+    said: str = _field(row, "said")
+    if not said and row.get("said", "") is not None:
+        message = f"expected 'said' to be one of {', '.join(WHOLE_VERDICTS)} or null, got nothing; null takes it back"
+        raise StudioError(message)
+    return said
 
 
 def _compared(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
@@ -280,6 +300,7 @@ def wanted_in(asked: Mapping[str, str]) -> Wanted:
     100
     """
     kinds: dict[str, Callable[[str], Any]] = {"least": float, "most": float, "start": int, "count": int}
+    refuse_unknown(asked.get("falling", ""), "an order, falling or not", ("true", "false"))
     kinds["falling"] = lambda word: word == "true"
     given = {one.name: asked[one.name] for one in fields(Wanted) if one.name in asked}
     try:

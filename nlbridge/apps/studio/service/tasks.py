@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,8 +22,10 @@ from nlbridge.answering.answers import read_text
 from nlbridge.answering.batch import rubric_line, verify_line
 from nlbridge.answering.input import checked
 from nlbridge.answering.lines import dumped, one_line
+from nlbridge.answering.request import FIELDS
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
+from nlbridge.apps.studio.service.unknown_fields import unknown_fields
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 if TYPE_CHECKING:
@@ -66,10 +68,12 @@ TASKS: Final[dict[str, Callable[[Mapping[str, Any], Settings], dict[str, Any]]]]
     "verify": verify_line,
 }
 """What is done with a row, by the last part of the path."""
+FIELDS_OF: Final = {"read": ("id", "text"), "rubric": FIELDS, "verify": (*FIELDS, "edit")}
+"""The fields that are read of a row; of others its answer warns."""
 
 
 def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcome:
-    """Answer one row; what is wrong with it, or here, is its answer.
+    """Answer one row; what is wrong with it, or here, is its answer, with `warnings` of fields that nobody reads.
 
     Examples
     --------
@@ -77,6 +81,11 @@ def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcom
     >>> work_on("read", {"text": 3}, Settings())
     TaskOutcome(status=422, row={'id': None, 'error': 'expected "text" to be a text, got int; send one'})
     """
+    outcome, warnings = _answered(name, row, settings), unknown_fields(row, FIELDS_OF[name])
+    return replace(outcome, row=outcome.row | {"warnings": warnings}) if warnings else outcome
+
+
+def _answered(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcome:
     try:
         answered = TASKS[name](row, settings)
         dumped(answered)  # What is no JSON is a defect of this row, not of the answers beside it.

@@ -107,10 +107,12 @@ def test_a_batch_is_answered_line_by_line_in_order(ask):
     lines = [json.dumps(needed("read") | {"id": k}) for k in range(5)]
     lines[2] = '{"id": 2, "text": 3}'
     lines[3] = "{"
+    lines[4] = json.dumps(needed("read") | {"id": 4, "texd": "?"})
     found = ask("POST", "/v1/batch?work=read", content="\n".join(lines))
     rows = [json.loads(line) for line in found.text.splitlines()]
     assert [row.get("id") for row in rows] == [0, 1, 2, None, 4]
     assert ["error" in row for row in rows] == [False, False, True, True, False]
+    assert ["did you mean 'text'?" in str(row.get("warnings")) for row in rows] == [False, False, False, False, True]
     assert ask("POST", "/v1/batch?work=dance", content="{}").status_code == 422
 
 

@@ -2,7 +2,7 @@
 
 import { $, button, debounce, h, percent, plural, refill, say } from "../dom.js";
 import { request } from "../api.js";
-import { attempt, state } from "../store.js";
+import { attempt, showBanner, state } from "../store.js";
 import { choice } from "../dialog.js";
 import { download } from "../files.js";
 import { tellSecondLook } from "../model.js";
@@ -205,7 +205,10 @@ async function send(file) {
   const path = `/api/rewrites/open?${new URLSearchParams({ name: file.name, ...(of && { document: of }) })}`;
   const now = await attempt(() => request("POST", path, file, { asIs: true }));
   if (!now) return;
-  say(`${now.total} rewrites in the table.`);
+  const there = now.already_there > 0 ? `, ${now.already_there} were there already` : "";
+  const told = `${plural(now.added, "rewrite")} added from ${file.name}${there}.`;
+  if (there) showBanner(told, "note");
+  say(told);
   await renew();
 }
 
@@ -233,7 +236,7 @@ async function again() {
 
 /** Keeps what a person says of the chosen rewrite; the same word again takes it back. */
 async function judgeAs(said, note = shown.note) {
-  const now = await attempt(() => request("POST", `/api/rewrites/rows/${shown.key}/said`, { said, note }));
+  const now = await attempt(() => request("POST", `/api/rewrites/rows/${shown.key}/said`, { said: said || null, note }));
   if (!now) return;
   shown = now;
   const row = rows.rowAt(rows.current);
