@@ -69,6 +69,7 @@ def _piece(words: Words, current: Open, high: int, carried: tuple[Signal, ...]) 
         high -= 1
     if low >= high:
         return None
+    high += _quote_ends(words, low, high)
     verb, signal = words.clause_verb(low, high), current.signal
     if verb is not None or (signal and signal.kind is SignalKind.SUBORDINATOR):
         form = Form.FINITE
@@ -86,6 +87,12 @@ def _piece(words: Words, current: Open, high: int, carried: tuple[Signal, ...]) 
         signals=(*carried, *([signal] if signal else []), *signals_inside(words, low, high)),
         form=form,
     )
+
+
+def _quote_ends(words: Words, low: int, high: int) -> bool:
+    """Whether the mark behind a stretch ends a quotation that begins inside: `said it was "too loud"`."""
+    tags = words.tags[low:high]
+    return words.tags[high : high + 1] == ("''",) and tags.count("``") > tags.count("''")
 
 
 def _verbless_form(words: Words, low: int, high: int) -> Form:
@@ -217,7 +224,9 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     alternative = words.lower[i] == "or" and "either" in words.lower[current.start : i]
     j = i + 1
     aside = current.opener is Opener.PARTICIPLE and words.forms[i - 1] == ","
-    if alternative or j >= high or (words.clause_verb(current.start, i) is None and not aside):
+    resumed = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and j < high
+    resumed = resumed and words.finite(words.skip_adverbs(j, high - 1))  # `left after the war and moved to Leeds`
+    if alternative or j >= high or not (words.clause_verb(current.start, i) is not None or aside or resumed):
         return None
     end = words.next_stop(j, _without_marks(words, high))
     if words.inverted(j, end) is not None or (words.lower[i] == "nor" and words.inverted(i, end) is not None):

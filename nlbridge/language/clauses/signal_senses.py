@@ -15,6 +15,7 @@ from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Open, Opener
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
+from nlbridge.language.pipeline.dictionary import past_form
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
@@ -144,6 +145,7 @@ def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
         for signal in (signals_at(words.lower, i)[:1] if words.lower[i] in OPENERS else ())
         if signal.kind in ADVERBIAL
         and signal.words not in UNMOVED
+        and signal.words[0] not in word_class("contrast_conjunctions")  # these open a clause: `while digging` has none
         and not (signal.words == ("instead",) and words.lower[i + 1 : i + 2] == ("of",))
         and not _is_unsupposed(words, signal, i, low, high)
     )
@@ -228,7 +230,8 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     after, first = i + len(signal.words), signal.words[0]
     before = words.lower[i - 1] if i else ""
     verb = words.clause_verb(after, high)
-    if signal.words[-1] in word_class("lasting_time_conjunctions") and words.is_a(after, "times"):
+    pointed = words.is_a(after, "times") or words.lower[after] in word_class("pointing_times")  # `since then`
+    if signal.words[-1] in word_class("lasting_time_conjunctions") and pointed:
         return False
     limits = first in word_class("limit_conjunctions")
     if limits and (time_end(words, after, high) is not None or _phrase_before_clause(words, after, high)):
@@ -239,11 +242,36 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
         likened = i and (before in COMPARED or words.lower[after] == "well")
         if likened or (verb is not None and _compares(words, verb, high)):
             return False
-    if first in word_class("time_conjunctions"):  # the verb precedes the next mark, close to its subject
-        near = words.clause_verb(after, words.next_stop(after, high))
-        if near is None or near - after > 8 or not words.nominal_before(after, near):
-            return False
+    if first in word_class("time_conjunctions") and not _has_near_verb(words, signal, after, high):
+        return False
     return clause_follows(words, after, high)
+
+
+def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:
+    """Whether a clause of time has its verb before the next mark, close to its subject."""
+    verb = words.clause_verb(low, words.next_stop(low, high))
+    if verb is None or verb - low > 8 or not words.nominal_before(low, verb):
+        return False
+    return _is_own_verb(words, low, verb) and not (signal.words == ("as",) and _is_role(words, low, verb))
+
+
+def _is_own_verb(words: Words, low: int, verb: int) -> bool:
+    """Whether a verb is that of the clause which begins at `low`: no noun that the tagger mistook, no second predicate.
+
+    `as head cook at the inn`; in `after the war and moved to Leeds` the verb goes on from the clause before.
+    """
+    if words.tags[verb] == "VBN" and not past_form(words.lower[verb]):
+        return False
+    last = verb - 1
+    while last > low and words.tags[last].startswith("RB"):
+        last -= 1
+    return words.lower[last] not in word_class("and_or_nor")
+
+
+def _is_role(words: Words, low: int, verb: int) -> bool:
+    """Whether what follows `as` is a role and not a clause: `as treasurer when the books were lost`."""
+    inside = words.lower[low + 1 : verb]
+    return words.tags[low] == "NN" and not word_class("rule_conjunctions", "hanging_conjunctions").isdisjoint(inside)
 
 
 def _phrase_before_clause(words: Words, after: int, high: int) -> bool:

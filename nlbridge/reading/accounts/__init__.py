@@ -11,4 +11,5 @@ Out: clauses that claim something, and what is left out, by name.
 | `layout` | What the layout of a text shows to be no account, each passage with its kind; direct speech |
 | `line_prefixes` | What stands around the words of a line: times and sources of a log, speakers, greetings |
 | `moods` | Which sentences tell nothing that happened, and which clauses only frame what others tell |
+| `numbering` | Numbers in front of the parts of a text, with their titles; times inside a line of a log |
 """

@@ -13,7 +13,7 @@ from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.analysis import words_of
-from nlbridge.language.pipeline.words import Words
+from nlbridge.language.pipeline.words import ENDS, Words
 from nlbridge.reading.accounts.general_rules import general_rules
 from nlbridge.reading.accounts.headings import headings
 from nlbridge.reading.accounts.layout import Layout, merged, passage
@@ -67,7 +67,7 @@ def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
     all_sentences = cut(words, found)
     silent = dict(headings(all_sentences, shown))
     silent = moods(all_sentences) | silent
-    rules = general_rules(all_sentences, silent)
+    rules = general_rules(all_sentences, silent, _timed(words, all_sentences, shown))
     tags = {k for sentence in all_sentences for k in _speech_tags(sentence, shown)}
     framing = {k: kind for sentence in all_sentences for k, kind in asides(sentence)}
     silent = dict.fromkeys(tags, "direct speech") | framing | dict.fromkeys(rules, "general rule") | silent
@@ -79,6 +79,14 @@ def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
         silent=silent,
         left_out=merged(shown.given, (*shown.left_out, *filter(None, dropped))),
     )
+
+
+def _timed(words: Words, all_sentences: Sequence[Sentence], shown: Layout) -> frozenset[int]:
+    """Return the first words of the sentences before which a time stands, and nobody who speaks."""
+    ends = [one.span[1] for one in shown.left_out if one.kind == "log prefix" and one.words[-1].isdigit()]
+    starts = {words.starts[sentence.low]: sentence.low for sentence in all_sentences}
+    behind = (next((start for start in starts if start >= end), None) for end in ends)
+    return frozenset(starts[start] for start in behind if start is not None)
 
 
 def words_with_stops(text: str, stops: Sequence[int], pipeline: str | None = None) -> Words:
@@ -117,7 +125,8 @@ def _speech_tags(sentence: Sentence, shown: Layout) -> tuple[int, ...]:
     """Return the clauses that only say who spoke: `said Ivo` beside what he said."""
     words = sentence.words
     low, high = words.span(sentence.low, sentence.high)
-    if not any(a <= high + 1 and b >= low - 2 for a, b in shown.quotes):
+    closed = words.forms[sentence.high - 1] in ENDS  # `Ivo complained. "It leaks."` is two sentences
+    if not any(a < high + (0 if closed else 2) and b >= low - 2 for a, b in shown.quotes):
         return ()
     return tuple(
         k

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from nlbridge.language.clauses.clause import Opener
@@ -30,20 +30,25 @@ LEAST: Final = 2
 """Sentences of a text without an account from which it is one of rules."""
 
 
-def general_rules(all_sentences: Sequence[Sentence], silent: Mapping[int, str]) -> frozenset[int]:
+def general_rules(
+    all_sentences: Sequence[Sentence], silent: Mapping[int, str], timed: Collection[int] = ()
+) -> frozenset[int]:
     """Return the clauses that hold in general.
 
     Parameters
     ----------
     silent
         Clauses that are no account for another reason. A text that gives instructions gives rules as well.
+    timed
+        First words of sentences that a log has a time for: they tell what happened then.
     """
     advice = "instruction" in silent.values()
     rules = {k for sentence in all_sentences for k in _conditional(sentence)}
     spoken = [sentence for sentence in all_sentences if sentence.clauses.keys() - silent.keys()]
     telling = any(sentence.in_past for sentence in spoken)
     among = bool(rules) or advice or not telling
-    present = [(sentence, verb) for sentence in spoken if (verb := _present_verb(sentence)) is not None]
+    undated = [sentence for sentence in spoken if sentence.low not in timed]
+    present = [(sentence, verb) for sentence in undated if (verb := _present_verb(sentence)) is not None]
     general = {sentence.low for sentence, verb in present if _general(sentence, verb, among_rules=among)}
     if any(_happens(sentence.words, verb) for sentence, verb in present if sentence.low not in general):
         general = set()

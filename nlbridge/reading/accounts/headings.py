@@ -20,6 +20,10 @@ HANGING: Final = word_class("hanging_conjunctions")
 """Words that a heading without a clause to hang on may begin with: `Before you leave`."""
 FOLLOWING: Final = frozenset({"IN", "TO", "DT", "CD", "RB", "PRP", "PRP$", "RP"})
 """Tags of words that follow a verb rather than a noun in a heading."""
+NAMING: Final = ("NN", "CD", "JJ", "POS", "HYPH", ",", "DT")
+"""Beginnings of the tags of a title."""
+TITLE_JOINTS: Final = frozenset({",", *word_class("title_joints")})
+"""What stands before the date of a title."""
 GIVEN: Final = 6
 """Words before the `to` of a task: who is to do it."""
 
@@ -54,7 +58,9 @@ def headings(all_sentences: Sequence[Sentence], found: Layout) -> Iterator[tuple
         own_line = number + 1 < len(found.lines) and (line.gap or number == 0) and whole and plain_line and not closed
         named = verbless and not plain_line and several and whole and _lists(sentence)
         greeting_below = not closed and line.span[1] <= greeted
-        if listed or first or named or greeting_below or (own_line and (verbless or hangs)):
+        announced = heading_so_far and plain_line and verbless and _announces(sentence)
+        known = listed or first or named or announced or greeting_below
+        if known or (own_line and (verbless or hangs)):
             yield from ((k, "heading") for k in sentence.clauses)
         else:
             heading_so_far = False
@@ -102,11 +108,27 @@ def _is_closed(sentence: Sentence, line: Line) -> bool:
     return words.starts[last] < words.ends[last] <= line.span[1] and words.forms[last] in {".", "!", "?", "…"}
 
 
+def _announces(sentence: Sentence) -> bool:
+    """Whether a fragment says what the text is: `a short summary of the outage`."""
+    head = sentence.words.head_noun(sentence.low, sentence.high)
+    return head is not None and sentence.words.is_a(head, "account_nouns")
+
+
 def _names(sentence: Sentence) -> bool:
-    """Whether a fragment only names a place, a case or a day: `Cold room 3, vaccine store`."""
-    tags = sentence.words.tags[sentence.low : sentence.high - 1]
-    named = all(tag.startswith(("NN", "CD", "JJ", "POS", "HYPH", ",", "DT")) for tag in tags)
-    return named and ("," in sentence.words.forms[sentence.low : sentence.high - 1] or "CD" in tags)
+    """Whether a fragment only names a place, a case or a day: `Cold room 3, vaccine store`, `Visit of 3 June`."""
+    words, end = sentence.words, sentence.high - 1
+    tags, forms = words.tags[sentence.low : end], words.lower[sentence.low : end]
+    date = next((k + 1 for k, word in enumerate(forms) if word in TITLE_JOINTS and _is_date(forms[k + 1 :])), 0)
+    if date:
+        return all(tag.startswith((*NAMING, "IN")) for tag in tags[: date - 1])
+    return all(tag.startswith(NAMING) for tag in tags) and ("," in forms or "CD" in tags)
+
+
+def _is_date(said: Sequence[str]) -> bool:
+    """Whether words are the day and the month of a date, a year with them."""
+    bare = [word.rstrip(".") for word in said if word != ","]
+    months = [word for word in bare if word in phrases("month")]
+    return len(months) == 1 < len(bare) and all(word in months or word[0].isdigit() for word in bare)
 
 
 def _lists(sentence: Sentence) -> bool:

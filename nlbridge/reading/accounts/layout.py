@@ -23,6 +23,7 @@ from nlbridge.reading.accounts.line_prefixes import (
     prefix_end,
     titled,
 )
+from nlbridge.reading.accounts.numbering import inner_numbers, inner_stamps, numbered_title_end
 
 LEAST_WORDS: Final = 3
 """Words that direct speech has; fewer are a name or a term."""
@@ -209,6 +210,7 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
     """Return the lines that keep words, and what precedes these words."""
     shown = [(found.start(), found.end()) for found in re.finditer(r"[^\n]+", text) if found[0].strip()]
     alike = 2 * sum(prefix_end(spoken[low:high], alike=True) > 0 for low, high in shown) >= len(shown)
+    titles = _titles(text, shown)
     kept: list[Line] = []
     parts: list[Part] = []
     before = 0
@@ -218,14 +220,36 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
         if is_heading(text[low:high]):
             parts.append((low, high, "heading"))
             continue
-        heads = _heads(spoken[low:high], several=len(shown) > 1, alike=alike)
-        parts += [(low + a, low + b, kind) for a, b, kind in heads]
+        title = titles.get(low, 0)
+        heads = [(0, title, "heading")] if title else _heads(spoken[low:high], several=len(shown) > 1, alike=alike)
+        inner = (*inner_numbers(text[low:high]), *_inner_times(spoken[low:high], heads, alike=alike))
+        parts += [(low + a, low + b, kind) for a, b, kind in (*heads, *inner)]
         start = low + (heads[-1][1] if heads else 0)
         if spoken[start:high].strip():
             kinds = {kind for *_, kind in heads}
-            marked = "log prefix" in kinds or ("label" in kinds and bool(kept or not titled(spoken[low:high])))
+            marked = not kinds.isdisjoint(("log prefix", "heading")) or (
+                "label" in kinds and bool(kept or not titled(spoken[low:high]))
+            )
             kept.append(Line(span=(start, high), marked=marked, item=is_item(text[low:high]), gap=gap))
     return kept, parts
+
+
+def _titles(text: str, shown: Sequence[Span]) -> dict[int, int]:
+    """Return the length of the numbered titles that lines begin with, by where these begin.
+
+    Those that are all of their line are such where one has words behind it, on its line or on the next.
+    """
+    lines = [text[low:high] for low, high in shown]
+    ends = [numbered_title_end(line, alone=True) for line in lines]
+    followed = [line and not numbered_title_end(line, alone=True) and not is_item(line) for line in (*lines[1:], "")]
+    headed = any(numbered_title_end(line) or (end and on) for line, end, on in zip(lines, ends, followed, strict=True))
+    return {low: end for (low, _), end in zip(shown, ends, strict=True) if end} if headed else {}
+
+
+def _inner_times(line: str, heads: Sequence[Part], *, alike: bool) -> Iterator[Part]:
+    """Yield the times of the further entries of a line that is a log."""
+    low = heads[-1][1] if heads else 0
+    yield from ((a, b, "log prefix") for a, b in inner_stamps(line, alike=alike) if a >= low)
 
 
 def _heads(line: str, *, several: bool, alike: bool) -> list[Part]:

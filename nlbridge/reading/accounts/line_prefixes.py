@@ -28,6 +28,8 @@ SMALL: Final = word_class("name_particles")
 PRONOUNS: Final = word_class("line_subjects")
 JOINING: Final = r"[ \t]*(?:[,;|/–—-]+[ \t]*)?"
 INITIALS: Final = re.compile(r"(?:[A-Z]\.[ ]?)+|\w+ [A-Z]\.|(?:[A-Z]\. ?)+\w+\.?")
+SOURCE: Final = re.compile(r"(?:(?![^\W\d_]{4,}\.[ \t])[\w@./#-]{1,25}[ \t]){0,2}[\w@./#()-]{1,25}:(?=[ \t]|$)[ \t]*")
+"""Who or what a line of a log is from; a longer word with a stop ends a sentence."""
 LAST_NAME: Final = re.compile(r"(?<=[.!?)])[ \t]+[^\W\d_][\w'’-]*(?:[ \t][^\W\d_][\w'’-]*)?[ \t]*$")
 
 
@@ -150,7 +152,7 @@ def prefix_end(line: str, *, alike: bool) -> int:
     fraction = not alike and re.fullmatch(r"[ \t]*\d+/\d+", head)
     if fraction or not (dated or closed or weekday) or re.match(r"(?:to|until|till|and|or|was|were|is|am|pm)\b", rest):
         return 0
-    source = re.match(r"(?:[\w@./#-]{1,25}[ \t]){0,2}[\w@./#()-]{1,25}:(?=[ \t]|$)[ \t]*", rest)
+    source = SOURCE.match(rest)
     return found.end() + (source.end() if source and "://" not in source[0] and not _verbal(source[0]) else 0)
 
 

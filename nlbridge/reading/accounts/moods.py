@@ -264,6 +264,9 @@ def _is_label(clause: Clause, sentence: Sentence) -> bool:
     said = words.lower[clause.low : clause.high]
     if " ".join(said) in {*phrases("heading"), *phrases("task"), *phrases("header")}:
         return True
+    head = words.head_noun(clause.low, clause.high)
+    if head is not None and clause.low == sentence.low and words.is_a(head, "account_nouns"):
+        return True  # `A quick update on the boiler: ...`
     capital = words.forms[clause.low][:1].isupper() and clause.low == sentence.low
     return capital and len(said) <= LABEL and not any(past_tense(word) for word in said)
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.clauses.clause import Clause, Opener
+from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.clauses.signal_senses import CONDITIONS
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
@@ -37,6 +37,9 @@ SHARED: Final = 0.2
 and the shared ones 9 have the link, of 26 below 4."""
 BARRED: Final = 0.3
 """Most that a link across a barrier is thought likely."""
+ACTING: Final = 0.9
+"""Least chance that an event brought about what it is the subject of: of 34 such pairs that our stories have as two
+claims, 32 have the link, all of them promoting."""
 
 SENTENCE_END: Final = re.compile(r"\n|[.!?…][\"')\]”’]*\s+")
 
@@ -128,6 +131,9 @@ def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ..
 def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY) -> tuple[Edge, ...]:
     """Return the links between clauses that are likelier than `least`, without circles."""
     chances = _behind_barriers(clauses, np.array(found.links, dtype=float))
+    acting = {(k - 1, k) for k in range(1, len(clauses)) if _acts(clauses[k - 1], clauses[k])}
+    for pair in acting:
+        chances[pair] = max(chances[pair], ACTING)
     signalled: dict[Pair, Signal] = {}
     for pair, signal in _joined(clauses, chances):
         if pair not in signalled:
@@ -143,11 +149,17 @@ def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY
             pair,
             float(chances[pair]),
             signalled.get(pair),
-            bool(found.promotes[pair] >= LIKELY),
+            pair in acting or bool(found.promotes[pair] >= LIKELY),
             STRENGTHS[int(strengths[pair])],
         )
         for pair in kept
     )
+
+
+def _acts(subject: Clause, predicate: Clause) -> bool:
+    """Whether a clause says what the event right before it did, as its subject: `a burst main / closed the street`."""
+    together = subject.high == predicate.low and subject.form is Form.NOMINAL and subject.verb is None
+    return together and predicate.opener is Opener.SUBJECT
 
 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:

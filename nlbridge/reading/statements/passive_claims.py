@@ -20,7 +20,7 @@ from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
 from nlbridge.language.clauses.signal_senses import DENIALS, UnrealVerb
 from nlbridge.language.lexicon import word_class, word_pairs
-from nlbridge.language.pipeline.dictionary import inflect, only_adjective, verb_lemma
+from nlbridge.language.pipeline.dictionary import entry, inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.shared_subjects import be_of, named, own_subject, resolved
 
@@ -150,7 +150,7 @@ def _affected(words: Words, verb: int, lemma: str, high: int) -> Affected | None
     if words.lower[start] in AS_SUBJECT and not _owns_next(words, start, high):
         plural = words.lower[start] in word_class("plural_objects")
         return Affected(low=start, high=start + 1, plural=plural, particle=particle)
-    end = _noun_end(words, start, high)
+    end = _noun_end(words, start, high, turning=lemma in PLACING | LETTING)
     if end is None:
         return None
     bare = end == start + 1 and words.tags[start] == "NN"
@@ -169,15 +169,26 @@ def _owns_next(words: Words, i: int, high: int) -> bool:
     return not (bare and only_adjective(words.lower[i + 1])) and _noun_end(words, i + 1, min(high, i + 5)) is not None
 
 
-def _noun_end(words: Words, low: int, high: int) -> int | None:
-    """Return where the base noun phrase ends that begins at `low`."""
+def _noun_end(words: Words, low: int, high: int, *, turning: bool = True) -> int | None:
+    """Return where the base noun phrase ends that begins at `low`.
+
+    Parameters
+    ----------
+    turning
+        Whether the verb may say what the object is then like: `left the floor wet`, not `delayed the cheese fair`.
+    """
     second = (i for i in range(low + 1, high) if words.tags[i] in {"CD", "JJ", "JJR", "DT", "PRP$"})
     measure = next((i for i in second if words.tags[i - 1] in NOUNS), high)
     head = words.head_noun(low, measure)
     if head is None or phrase_start(words, low, head) > low:
         return None
     adjective = words.tags[head] == "NN" and words.tags[head - 1] in NOUNS and only_adjective(words.lower[head])
-    return head if head > low + 1 and adjective else head + 1
+    compound = words.relations[head - 1] == "compound" and "NOUN" in entry(words.lower[head]) and not turning
+    if head > low + 1 and adjective and not compound:
+        return head
+    while head + 2 < high and words.forms[head + 1] == "-" and not words.stop(head + 1):  # `the prize-giving`
+        head += 2
+    return head + 1
 
 
 def _extended(words: Words, low: int, end: int, high: int, *, placed: bool) -> int:

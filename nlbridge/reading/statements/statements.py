@@ -7,6 +7,7 @@ turned into clauses (`nominal_claims`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -45,8 +46,14 @@ WHOLE_PHRASES: Final = frozenset({"same"})
 
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     """Write clause `k` as a sentence: with its subject, without its signal."""
-    text = " ".join(_claim(words, clauses, k).split()).replace(" ,", ",").strip(" ,;:")
+    text = " ".join(_balanced(_claim(words, clauses, k)).split()).replace(" ,", ",").strip(" ,;:")
     return f"{text[:1].upper()}{text[1:]}." if text else text
+
+
+def _balanced(text: str) -> str:
+    """Return a claim without quotation marks of which one or the other is missing."""
+    odd = text.count('"') % 2 or text.count("“") != text.count("”")
+    return re.sub(r'["“”]', "", text) if odd else text
 
 
 def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:

@@ -177,3 +177,21 @@ def test_joint_causes_are_events_of_their_own_and_persons_and_objects_are_not(te
 )
 def test_a_participle_with_a_subject_of_its_own_is_a_claim_of_its_own(text: str, told: list[str]) -> None:
     assert statements(text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("A sudden downpour delayed the prize-giving by an hour.", "The prize-giving was delayed by an hour."),
+        ("A loose bolt stopped the merry-go-round at noon.", "The merry-go-round was stopped at noon."),
+        ("A sudden storm delayed the cheese fair.", "The cheese fair was delayed."),
+        ("A sudden storm left the floor wet.", "The floor was left wet."),
+    ],
+)
+def test_what_was_acted_on_is_named_in_full(text: str, told: str) -> None:
+    assert statements(text)[-1] == told
+
+
+@pytest.mark.parametrize("place", ["The village of Orme", "The small town of Lisk", "The city"])
+def test_a_place_acts_as_those_who_live_there_do(place: str) -> None:
+    assert statements(f"{place} held its cheese fair on Monday.") == [f"{place} held its cheese fair on Monday."]

@@ -1,0 +1,63 @@
+"""Fragments that name a text are no events, and a sentence before direct speech is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.reading.reader import read
+
+
+def statements(text: str) -> list[str]:
+    return [event.statement for event in read(text).events]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Visit of 12 May.",
+        "Minutes of the chess club, 4 March 2023.",
+        "A quick overview of the week.",
+        "Summary of the case.",
+    ],
+)
+def test_a_dated_or_announcing_title_is_a_heading(title: str) -> None:
+    scenario = read(f"{title} The kettle leaked.")
+    assert [event.statement for event in scenario.events] == ["The kettle leaked."]
+    assert [(passage.words, passage.kind) for passage in scenario.left_out] == [(title.rstrip("."), "heading")]
+
+
+def test_what_a_letter_announces_below_its_greeting_is_a_heading() -> None:
+    text = "Hi Rosa,\n\na brief recap of last week's trouble. The kettle leaked.\n\nCheers,\nBen"
+    assert statements(text) == ["The kettle leaked."]
+
+
+@pytest.mark.parametrize("opening", ["Loss of power at the mill.", "A fall in May, a frost in June."])
+def test_a_fragment_that_tells_what_happened_stays(opening: str) -> None:
+    assert len(statements(f"{opening} The wheel stopped.")) == 2
+
+
+def test_a_sentence_before_a_quotation_is_told_by_the_text() -> None:
+    text = 'The tenants grumbled about the noise. "We hardly slept at all," said Ivo. The club shut its doors.'
+    scenario = read(text)
+    assert [event.statement for event in scenario.events] == [
+        "The tenants grumbled about the noise.",
+        "The club shut its doors.",
+    ]
+    assert [passage.words for passage in scenario.left_out] == ['"We hardly slept at all," said Ivo']
+
+
+@pytest.mark.parametrize("said", ['Ivo explained, "The drum was loud."', '"The drum was loud." Ivo complained.'])
+def test_who_spoke_goes_with_what_was_said(said: str) -> None:
+    assert statements(f"{said} The club shut its doors.") == ["The club shut its doors."]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('Ben said that "the soup was too salty".', 'Ben said that "the soup was too salty".'),
+        ("Ben called the soup “a brine”, and she laughed.", "Ben called the soup “a brine”."),
+        ('"The Otter" was the name of the barge.', "The Otter was the name of the barge."),
+    ],
+)
+def test_quotation_marks_come_in_pairs(text: str, told: str) -> None:
+    assert statements(text)[0] == told
