@@ -27,7 +27,7 @@ GOOD = "The pump did not fail, so the cellar did not flood."
         "It is wrong that the following happened. {}",
     ],
 )
-def test_a_story_that_is_denied_dreamt_or_made_up_is_told_from_outside(frame):
+def test_a_story_that_is_denied_dreamt_or_made_up_is_told_from_outside(frame: str) -> None:
     assert denied_from_outside(edit_of_words(frame.format(GOOD), TEXT))
 
 
@@ -43,10 +43,39 @@ def test_a_story_that_is_denied_dreamt_or_made_up_is_told_from_outside(frame):
         "It was the wrong key.",
     ],
 )
-def test_a_plain_story_is_not(edit):
+def test_a_plain_story_is_not(edit: str) -> None:
     assert denied_from_outside(edit_of_words(edit, TEXT)) is None
 
 
-def test_words_of_telling_that_the_text_has_are_its_own():
+def test_words_of_telling_that_the_text_has_are_its_own() -> None:
     text = "The guard told a lie, and nobody believed his story."
     assert denied_from_outside(edit_of_words("Everybody believed the story of the guard.", text)) is None
+
+
+@pytest.mark.parametrize(
+    ("edit", "quotes", "outside"),
+    [
+        ("Ah, they might have left, but it rained.", ["they might have left"], "might have"),
+        ("Ah, they might have left, but it rained.", ["left"], "might have"),
+        ("Ah, they might have left, but it rained.", [" they"], "might have"),
+        ("Ah, they might have left, but it rained.", ["Ah"], None),
+        ("Ah, they might have left, but it rained.", ["Ah,"], None),
+        ("Ah, they might have left, but it rained.", [", but it"], None),
+        ("Ah, they might have left, but it rained.", ["but it rained"], None),
+        ("Ah, they might have left, but it rained.", ["it rained", "left, but"], "might have"),
+        ("Ah, they might have left, but it rained.", ["", "it snowed"], None),
+        ("They might have left", ["They"], "might have"),
+        ("They might have left", ["left"], "might have"),
+        ("They might have left", [], None),
+        ("If  only they left.", [], "if only"),
+        ("They might have left. If only they had!", ["it rained"], "if only"),
+    ],
+)
+def test_a_modal_suspends_what_is_told_in_its_own_clause(edit: str, quotes: list[str], outside: str | None) -> None:
+    assert denied_from_outside(edit_of_words(edit, TEXT), quotes) == outside
+
+
+def test_a_frame_of_the_text_is_its_own_and_another_is_not() -> None:
+    text = "It would have failed, and nobody came."
+    assert denied_from_outside(edit_of_words("It would have failed.", text)) is None
+    assert denied_from_outside(edit_of_words("It would have failed, if only it held.", text)) == "if only"
