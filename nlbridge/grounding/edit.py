@@ -32,8 +32,6 @@ from nlbridge.language.meaning.word_relations import FUNCTION, Relatives, Word, 
 from nlbridge.language.reader_address import signs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from causalcore.scenario.scenario import Scenario
 
 
@@ -206,8 +204,8 @@ def _first_option(lines: list[str]) -> list[str]:
         lines = [_OPTION.sub("", lines[starts[0]], count=1), *lines[starts[0] + 1 : starts[1]]]
     for index, line in enumerate(lines):
         if index and _NOTE.match(line):
-            return [line for line in lines[:index] if line]
-    return [line for line in lines if line]
+            return lines[:index]
+    return lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

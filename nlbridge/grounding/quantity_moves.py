@@ -92,19 +92,15 @@ def bound(claim: str, amount: Amount) -> int | None:
     first = amount.first
     while first and said[first - 1] in ARTICLES:
         first -= 1
-    before = said[max(0, first - 4) : first - 1]
+    before = said[max(0, first - 4) : first]
     if said[max(0, first - 1) : first] != ("than",):
         near = said[max(0, first - 2) : first]
-        if not _named("upper_bounds").isdisjoint(near) or near == ("short", "of"):
+        if not word_class("upper_bounds").isdisjoint(near) or near == ("short", "of"):
             return -1
-        return int(not _named("lower_bounds").isdisjoint(near))
-    up = any(word in _named("comparatives_up") for word in before)
-    down = any(word in _named("comparatives_down") for word in before)
+        return int(not word_class("lower_bounds").isdisjoint(near))
+    up = any(word in word_class("comparatives_up") for word in before)
+    down = any(word in word_class("comparatives_down") for word in before)
     return None if up is down or not NEGATORS.isdisjoint(before) else up - down
-
-
-def _named(name: str) -> frozenset[str]:
-    return word_class(name)
 
 
 def _order(before: float, after: float) -> int:
@@ -148,7 +144,7 @@ def extent(claim: str) -> int:
     if any(word in NEGATORS or word in UNREAL or word.endswith(("n't", "n’t")) for word in said):
         return 0
     levels = (a for a in amounts(claim) if a.dimension and a.role is Role.LEVEL and bound(claim, a) == 0)
-    return int(any(_amassing(before) and _named("scant").isdisjoint(before) for before in _before(said, levels)))
+    return int(any(_amassing(before) and word_class("scant").isdisjoint(before) for before in _before(said, levels)))
 
 
 def _before(said: tuple[str, ...], levels: Iterable[Amount]) -> tuple[tuple[str, ...], ...]:
@@ -156,13 +152,13 @@ def _before(said: tuple[str, ...], levels: Iterable[Amount]) -> tuple[tuple[str,
 
 
 def _amassing(before: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(lemma for word in before for lemma in lemmas(word)) & (_named("amassing") | _named("gains"))
+    return frozenset(lemma for word in before for lemma in lemmas(word)) & word_class("amassing", "gains")
 
 
 def _alike_amassed(claim: str, quote: str) -> bool:
     """Whether two claims name their amounts by words of amassing, by the same one where some gain and some lose."""
     one, other = (_amassing(tuple(w for b in _before(tokens(c), amounts(c)) for w in b)) for c in (claim, quote))
-    return bool(one & other) or bool(one - _named("gains") and other - _named("gains"))
+    return bool(one & other) or bool(one - word_class("gains") and other - word_class("gains"))
 
 
 __all__ = ["claim_of", "displacement", "extent", "moved", "way_of"]

@@ -289,14 +289,11 @@ def _value_of(rubric: Rubric, event: Event, told: Grounding) -> str | None:
         return event.fact
     if supposed is not None and supposed.stands and event.id in rubric.intervention:
         return rubric.intervention[event.id]
-    if event.kind is Kind.EVENT:
-        return next(value for value in event.values if value != event.fact)
     if claim.way in event.values:
         return claim.way
     if event.kind is Kind.QUANTITY:
         return event.values[0] if claim.value is Told.GONE else None
-    others = [value for value in event.values if value != event.fact]
-    return others[0] if others else None
+    return next(value for value in event.values if value != event.fact)
 
 
 def _told_so_before(rubric: Rubric, told: Grounding, said: GroundedConnective) -> bool:

@@ -146,7 +146,7 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
         earlier = own is not None and own[1] <= first
         return criterion.event in supposed or earlier or criterion.event in ancestors(scenario, supposed)
     through = [link for link in scenario.links if f"link {link.cause} -> {link.effect}" in criterion.evidence.core]
-    return criterion.confidence >= PROVES and all(link.connective for link in through)
+    return all(link.connective for link in through)
 
 
 def _error(grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:

@@ -59,7 +59,7 @@ def likely_errors(
     if shifts:
         found.append(ErrorClass.E5)
     guilty = (*further, *unmoved)
-    return tuple(found), tuple(_reason(error, rubric, grounding, findings, guilty[:1]) for error in found)
+    return tuple(found), tuple(_reason(error, rubric, grounding, findings, guilty) for error in found)
 
 
 def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
@@ -106,12 +106,12 @@ def _reason(
     altered = {claim.event: claim.altered for claim in grounding.claims}
     if error is ErrorClass.E1:
         worst = sorted((e for e in staying if e in altered), key=lambda e: -altered[e])
-        return _of_claim("it alters a claim that does not depend on the what-if", rubric, grounding, worst[:1])
+        return _of_claim("it alters a claim that does not depend on the what-if", rubric, grounding, worst)
     supposed = [c.event for c in rubric.criteria if c.kind is CriterionKind.INTERVENTION and c.event not in staying]
     turned = [e for e in (*supposed, *_changing(rubric)) if e in altered]
     worst = sorted(turned, key=lambda e: altered[e])
-    said = "it does not carry the what-if out" if worst[:1] and worst[0] in supposed else "it keeps what must change"
-    return _of_claim(said, rubric, grounding, worst[:1], kept=True)
+    said = "it does not carry the what-if out" if worst and worst[0] in supposed else "it keeps what must change"
+    return _of_claim(said, rubric, grounding, worst, kept=True)
 
 
 def _of_latent(shift: Shift) -> str:

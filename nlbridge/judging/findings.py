@@ -234,8 +234,8 @@ def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
         return ()
     supposed = _supposed(rubric)
     moved = {one.scale for _, named in _settings(supposed, words(supposed)) for one in named}
-    fixed: list[tuple[str, Sequence[Background], int, str | None]] = [
-        (latent.statement.rstrip("."), background_of(latent), OPENING + len(edit.words) + 1, latent.id)
+    fixed: list[tuple[str, Sequence[Background], int | None, str | None]] = [
+        (latent.statement.rstrip("."), background_of(latent), None, latent.id)
         for latent in rubric.scenario.latents
         if not {one.scale for one in background_of(latent)} & {one.scale for _, named in own for one in named}
     ]
@@ -248,8 +248,8 @@ def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
     found = []
     for statement, values, within, altered in fixed:
         for place, named in told:
-            opens = within > OPENING or not _verb_before(edit.words, place)
-            if place < within and opens and excluded(named, values) - moved:
+            inside = within is None or (place < within and not _verb_before(edit.words, place))
+            if inside and excluded(named, values) - moved:
                 found.append(Shift(statement=statement, quote=edit.words[place].text, latent=altered))
                 break
     return tuple(found)

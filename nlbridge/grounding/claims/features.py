@@ -128,7 +128,7 @@ def _around(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, 
     near = range(place.first, place.last + 1)
     first, last = (min(claim.indices), max(claim.indices)) if claim.indices else (0, 0)
     beside = (*range(max(0, first - BESIDE), first), *range(last + 1, min(len(original), last + BESIDE + 1)))
-    sentence = [i for i, s in enumerate(compared.sentences) if s == compared.sentences[first]] if original else []
+    sentence = [i for i, s in enumerate(compared.sentences) if s == compared.sentences[first]]
     negators = [j for j in near if edit[j].negator]
     in_text = sum(original[i].negator for i in claim.indices)
     anchors = [p for i in claim.predicates if (p := alike.partner[i]) in near and p is not None] or place.matched or [0]

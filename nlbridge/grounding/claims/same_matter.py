@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nlbridge.grounding.edit import Edit
-    from nlbridge.language.meaning.alignment import Alignment
-    from nlbridge.language.meaning.word_relations import Word
 
 
 BREAKS: Final = frozenset({".", ";", "!", "?", ":"})
@@ -121,7 +119,7 @@ def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...],
     existential = any(edit[k].text == "there" for k in range(max(0, first - _REACH - 2), first))
     head = _verb_behind(edit, last + 1)
     denied = quantified or any(edit[k].negator for k in range(last + 1, head))
-    if not denied or existential or before in word_class("with_without") or head >= len(edit):
+    if not denied or existential or before in word_class("with_without"):
         return 1.0
     own = {p for i, p in enumerate(alignment.partner) if p is not None and i not in indices}
     if head not in own or not (head > last + 1 or verbal(edit[head].text) or edit[head].predicative):

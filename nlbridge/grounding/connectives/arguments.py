@@ -240,7 +240,7 @@ def _looking_back(texts: list[str], hit: _Hit, sentence: Stretch, near: Stretch)
     opens, effect_from = hit.start, hit.end
     if " ".join(texts[hit.start : hit.end]) in _ADVERBS:
         opens = max([i + 1 for i in range(first, hit.start) if texts[i] in _BREAKS], default=first)
-        effect_from = opens if hit.start - opens > 1 or texts[hit.start - 1] == "," else hit.end
+        effect_from = opens if hit.start - opens > 1 else hit.end
         if hit.start > first + 1 and texts[hit.start - 1] == ",":
             opens = max([i + 1 for i in range(first, hit.start - 1) if texts[i] in _BREAKS], default=first)
             effect_from = opens

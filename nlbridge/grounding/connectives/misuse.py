@@ -25,7 +25,6 @@ from nlbridge.weights.thresholds import LIKELY
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from nlbridge.grounding.connectives.arguments import Joint
     from nlbridge.grounding.edit import Comparison
     from nlbridge.language.meaning.word_relations import Word
 
