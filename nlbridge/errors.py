@@ -33,7 +33,7 @@ class HypotheticalNotFoundError(BridgeError, LookupError):
     def __str__(self) -> str:
         """Show what was read and what could have been meant."""
         listed = "; ".join(event.rstrip(".") for event in self.events)
-        advice = f"if you mean {self.nearest!r}, use its words" if self.nearest else "name one of them"
+        advice = f"if you mean {self.nearest.rstrip('.')!r}, use its words" if self.nearest else "name one of them"
         return (
             f"expected a what-if about an event of the text, got {self.hypothetical!r}; "
             f"the events read are: {listed}; {advice}"

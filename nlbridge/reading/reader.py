@@ -30,7 +30,7 @@ from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.account import Account, account_of, repeats
 from nlbridge.reading.accounts.layout import Layout, layout, listed, passage
-from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, told_once
+from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, past_the_weather, told_once
 from nlbridge.reading.links.shared_causes import (
     consistent,
     is_remark,
@@ -135,8 +135,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         for edge in likely
         if edge.rule is Rule.SIGNAL or edge.cause not in earlier.get(edge.effect, ())
     )
-    edges = tuple(e for e in edges if e.rule is Rule.SIGNAL or e.effect not in weather or e.cause in weather)
-    edges = with_shared_causes(words, found, told, edges)
+    edges = with_shared_causes(words, found, told, past_the_weather(edges, found, weather))
     places = (words.span(found[k].low, found[k].high) for k in again)
     repeated = (passage(account.given, low, high, "repetition") for low, high in places)
     return Reading(

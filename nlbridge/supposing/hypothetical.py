@@ -31,6 +31,8 @@ from nlbridge.supposing.hypothetical_clause import Part, Request, parse_had, par
 
 REFUSED: Final = 0.45
 """Chance that a what-if sets any claim below which it is about something else."""
+NEAREST: Final = 0.05
+"""Chance that it sets a claim from which a what-if that is refused may have meant that one."""
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
 CLOSE: Final = 0.74
 """Likeness of letters from which an unknown word misspells a known one."""
@@ -110,7 +112,8 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     says = any(item.content for part in parts for item in (*part.subject, *part.predicate))
     if binding(found, range(len(found.sets))) < REFUSED or not says:
         told = tuple(event.statement for event in scenario.events)
-        raise HypotheticalNotFoundError(request.clause, told, told[places[0]])
+        nearest = told[places[0]] if float(found.sets[places[0]]) >= NEAREST else None
+        raise HypotheticalNotFoundError(request.clause, told, nearest)
     matches = []
     for place in places:
         event = scenario.events[place]

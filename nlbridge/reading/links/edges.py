@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
@@ -160,6 +160,30 @@ def _acts(subject: Clause, predicate: Clause) -> bool:
     """Whether a clause says what the event right before it did, as its subject: `a burst main / closed the street`."""
     together = subject.high == predicate.low and subject.form is Form.NOMINAL and subject.verb is None
     return together and predicate.opener is Opener.SUBJECT
+
+
+def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: Collection[int]) -> tuple[Edge, ...]:
+    """Return the links, those into weather leading on to what it did: `the window broke, so rain ruined the piano`.
+
+    What brings no weather about is no cause of it; a link that no word states is left out.
+
+    Parameters
+    ----------
+    weather
+        Positions of the claims that tell of weather.
+    """
+    kept: dict[Pair, Edge] = {}
+    for edge in edges:
+        cause, effect = edge.cause, edge.effect
+        if effect in weather and cause not in weather:
+            if edge.rule is not Rule.SIGNAL:
+                continue
+            effect += effect + 1 < len(clauses) and _acts(clauses[effect], clauses[effect + 1])
+        known = kept.get((cause, effect))
+        if known is None or edge.rule is Rule.SIGNAL:
+            kept[cause, effect] = edge.between(cause, effect)
+    found = tuple(kept.values())
+    return found if set(kept) <= {(edge.cause, edge.effect) for edge in edges} else acyclic(found)
 
 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:

@@ -139,3 +139,13 @@ def test_who_had_not_failed_to_do_it_did_it(verb: str) -> None:
     scenario = read(f"The administrator {past} to install the certificate, so the phones stopped working.")
     found = resolve(scenario, had=f"the administrator not {verb} to install the certificate")
     assert dict(found.intervention) == {"e1": "false"}
+
+
+@pytest.mark.parametrize(
+    ("had", "advice"),
+    [("the moon not exploded", "name one of them"), ("the gale been a myth of the sea", "name one of them")],
+)
+def test_no_claim_is_suggested_that_a_what_if_has_nothing_to_do_with(had: str, advice: str) -> None:
+    with pytest.raises(HypotheticalNotFoundError) as found:
+        resolve(read("The ship ran aground, so the cargo could not be unloaded."), had=had)
+    assert str(found.value).endswith(advice)
