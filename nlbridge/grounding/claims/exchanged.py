@@ -33,7 +33,9 @@ KINDS: Final = frozenset({"NOUN", "VERB"})
 
 
 def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = frozenset()) -> tuple[str, str] | None:
-    """Return the word of a denied claim that the edit exchanges, and for what; None where it keeps all or more is new.
+    """Return the word of a claim that an edit exchanges where it turns the claim round by a negator, and for what.
+
+    None where the edit keeps all words, leaves some out, or has more than one of its own.
 
     Parameters
     ----------
@@ -48,19 +50,21 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
     content = [i for i in indices if original[i].content]
     kept = {i: p for i in content if (p := partner[i]) is not None and p in clause}
     new = [p for p in clause if told[p].content and p not in kept.values()]
-    lost = [i for i in content if i not in kept]
-    if not kept or len(new) != len(lost) or len(new) > 1 or not any(told[p].negator for p in clause):
+    turned = any(told[p].negator for p in clause) is not any(original[i].negator for i in indices)
+    if 2 * len(kept) < len(content) or not kept or len(new) > 1 or not turned:
         return None
-    if not lost:
-        return _changed_sides(edit, kept) if "by" not in {told[p].text for p in clause} else None
-    before = [p for i, p in kept.items() if i < lost[0]]
-    after = [p for i, p in kept.items() if i > lost[0]]
-    if [*before, *new, *after] != sorted([*before, *new, *after]):
+    if len(kept) == len(content):
+        return _changed_sides(edit, kept) if not new and "by" not in {told[p].text for p in clause} else None
+    if not new or list(kept.values()) != sorted(kept.values()):
         return None
-    mine, other = original[lost[0]], told[new[0]]
-    if related(mine, other)[0] >= STRANGERS or not supposed.isdisjoint(other.lemmas):
+    low = max((i for i, p in kept.items() if p < new[0]), default=-1)
+    high = min((i for i, p in kept.items() if p > new[0]), default=len(original))
+    lost = [original[i] for i in content if i not in kept and low < i < high]
+    other = told[new[0]]
+    if any(related(mine, other)[0] >= STRANGERS for mine in lost) or not supposed.isdisjoint(other.lemmas):
         return None
-    return (_written(mine, edit.text), _written(other, edit.passage)) if _alike(mine, other, edit) else None
+    mine = next((word for word in lost if _alike(word, other, edit)), None)
+    return (_written(mine, edit.text), _written(other, edit.passage)) if mine is not None else None
 
 
 def _changed_sides(edit: Edit, kept: Mapping[int, int]) -> tuple[str, str] | None:

@@ -30,6 +30,19 @@ def test_one_word_of_a_denial_is_another_s(edit: str, words: tuple[str, str] | N
     assert exchanged(edit_of_words(edit, TEXT), PLACES) == words
 
 
+@pytest.mark.parametrize(
+    ("text", "edit", "words"),
+    [
+        ("The booking site was offline until six.", "The web site was not offline.", ("booking", "web")),
+        ("We never saw the rock paintings.", "We saw the wall paintings.", ("rock", "wall")),
+        ("The editor tore up the page on Monday.", "No clerk came for the page.", None),
+    ],
+)
+def test_words_may_be_left_out_beside_the_one_that_is_exchanged(text: str, edit: str, words: object) -> None:
+    found = edit_of_words(edit, text)
+    assert exchanged(found, range(len(found.original))) == words
+
+
 def test_the_words_of_the_what_if_may_stand_for_those_of_the_claim() -> None:
     edit = edit_of_words("Maria did not pay the plumber.", TEXT)
     assert exchanged(edit, PLACES, what_if_lemmas("Maria not paid the plumber")) is None
