@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from logic.errors import ReasoningError, brief
+from nlbridge.answering.unknown_fields import warning
 
 Row = dict[str, Any]
 SHOWN: Final = 40
@@ -118,12 +118,7 @@ def warn_of_unknown_fields(lines: Iterable[Line], known: Sequence[str]) -> None:
                 if name not in known:
                     first.setdefault(name, line.number)
     for name, number in first.items():
-        near = get_close_matches(name, known, n=1)
-        cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
-        warning = (
-            f"expected the fields {', '.join(known)}, got {brief(name)} on line {number}, which is ignored; {cure}"
-        )
-        sys.stderr.write(f"causalcore: {one_line(warning)}\n")
+        sys.stderr.write(f"causalcore: {one_line(warning(name, known, f' on line {number}'))}\n")
 
 
 def sound(row: Row, line: Line) -> Row:

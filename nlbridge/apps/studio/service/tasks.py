@@ -23,9 +23,9 @@ from nlbridge.answering.batch import rubric_line, verify_line
 from nlbridge.answering.input import checked
 from nlbridge.answering.lines import dumped, one_line
 from nlbridge.answering.request import FIELDS
+from nlbridge.answering.unknown_fields import unknown_fields
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
-from nlbridge.apps.studio.service.unknown_fields import unknown_fields
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 if TYPE_CHECKING:

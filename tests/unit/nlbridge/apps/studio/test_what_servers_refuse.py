@@ -21,7 +21,7 @@ from nlbridge.apps.studio.service.interface import Interface
 from nlbridge.apps.studio.service.openapi import SHAPES, openapi
 from nlbridge.apps.studio.service.page import Page
 from nlbridge.apps.studio.service.tasks import FIELDS_OF, work_on
-from nlbridge.apps.studio.service.unknown_fields import MOST, unknown_fields
+from nlbridge.answering.unknown_fields import MOST, unknown_fields
 
 HOST = "127.0.0.1:8000"
 RULES = Rules(secret="t" * 32, hosts=frozenset({HOST}))

@@ -13,7 +13,6 @@ from difflib import get_close_matches
 from typing import Final
 
 from logic.errors import brief
-from nlbridge.answering.lines import one_line
 
 MOST: Final = 10
 """Fields of one request that are named."""
@@ -24,13 +23,14 @@ LONGEST: Final = 40
 def unknown_fields(row: Iterable[str], known: Sequence[str]) -> list[str]:
     """Return a warning for each field that is not among the known ones."""
     unknown = [name for name in row if name not in known]
-    warnings = [_warning(name, known) for name in unknown[:MOST]]
+    warnings = [warning(name, known) for name in unknown[:MOST]]
     if (more := len(unknown) - MOST) > 0:
         warnings.append(f"expected the fields {', '.join(known)}, got {more} more that are ignored; remove them")
     return warnings
 
 
-def _warning(name: str, known: Sequence[str]) -> str:
+def warning(name: str, known: Sequence[str], place: str = "") -> str:
+    """Return what is wrong with one field, and the field that may be meant; a place is that of its line in a batch."""
     near = get_close_matches(name[:LONGEST], known, n=1)
     cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
-    return one_line(f"expected the fields {', '.join(known)}, got {brief(name)}, which is ignored; {cure}")
+    return f"expected the fields {', '.join(known)}, got {brief(name)}{place}, which is ignored; {cure}"
