@@ -61,6 +61,7 @@ _TO_THE_CHECKER: Final = re.compile(
     re.IGNORECASE,
 )
 _MARKS: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
+_SINGLE_MARK: Final = re.compile(r"(?<![A-Za-z0-9])'|'(?![A-Za-z0-9])")
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)")
 _REMARK: Final = re.compile(
     r"<(?!(?:b|i|u|em|strong|mark|span|p|q)\b)(\w+)[^<>\n]{0,80}>\s*(?:[^\s<>]+\s*){0,3}</\1>", re.IGNORECASE
@@ -104,8 +105,19 @@ def passage(edit: str, story: str = "") -> str:
     kept = _first_option([line for line in lines if line])
     text = _without_preambles(re.sub(r"[*_`]{1,3}", " ", " ".join(kept)))
     text = re.sub(r"[\"*_`]+", " ", _without_preambles(_to_the_story(text, told)))
-    text = re.sub(r"(?<![A-Za-z0-9])'|'(?![A-Za-z0-9])", " ", text)
+    text = _without_single_quotes(text)
     return re.sub(r"\s+([,.;:!?])", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def _without_single_quotes(text: str) -> str:
+    """Take out single quotation marks; the apostrophe of `the drivers' canteen` ends no quotation, and stays."""
+    kept, after, inside = [], 0, False
+    for mark in _SINGLE_MARK.finditer(text):
+        opens = mark.start() == 0 or not text[mark.start() - 1].isalnum()
+        if opens or inside or text[mark.start() - 1] not in "sS":
+            kept += [text[after : mark.start()], " "]
+            after, inside = mark.end(), opens
+    return "".join([*kept, text[after:]])
 
 
 def place(quote: str, edit: str) -> tuple[int, int] | None:

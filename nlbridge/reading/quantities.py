@@ -148,7 +148,9 @@ def _describes(said: tuple[str, ...], k: int) -> bool:
 def _by_measure(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
     """`Three hours late`, `two miles off course`, `40 percent less`, `a tenth cheaper`."""
     for amount in sized:
-        behind = said[amount.last] if amount.measured and amount.last < len(said) else ""
+        behind, *compared = [*said[amount.last : amount.last + 2], ""] if amount.measured else [""]
+        if behind in word_class("later_adverbs") and compared[:1] != ["than"]:
+            continue  # `They married two years later` says when, and not how late
         if behind in word_class("measured_up") or (behind in UP and behind != "older"):
             return 1
         if behind in word_class("measured_down") or (behind in DOWN and behind != "younger"):

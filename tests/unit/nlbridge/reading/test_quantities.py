@@ -40,6 +40,7 @@ CLAIMS = (
         ("The lower the sun sank.", -1),
         ("The canal rose.", 1),
         ("Lamps became dearer.", 1),
+        ("The coach arrived two hours later than planned.", 1),
         ("The price of wool was driven up.", 1),
     ],
 )
@@ -60,6 +61,7 @@ def test_a_claim_says_which_way_its_quantity_went(said, way):
         "Bread sales would have fallen.",
         "The chapel was 30 metres high.",
         "The acrobat doubled over.",
+        "They married two years later.",
     ],
 )
 def test_what_only_sounds_like_a_quantity_stays_a_plain_event(said):
