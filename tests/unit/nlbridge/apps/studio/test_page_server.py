@@ -27,7 +27,7 @@ ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
 def reader(text):
     if "unreadable" in text:
         raise UnreadableTextError("expected sentences, got none; write some")
-    events = Event(id="e1", statement="It rained.", span=(0, 2)), Event(id="e2", statement="It leaked.", span=(3, 5))
+    events = Event(id="e1", statement="It rained.", span=(0, 9)), Event(id="e2", statement="It leaked.", span=(14, 23))
     link = Link(cause="e1", effect="e2", confidence=0.7, provenance=Provenance.WORDS)
     return Scenario(text=text, events=events, links=(link,))
 
