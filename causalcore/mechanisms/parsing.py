@@ -220,11 +220,11 @@ def parse_formula(text: str) -> Formula:
     --------
     >>> print(parse_formula("rain and not roof"))
     (rain and (not roof))
-    >>> parse_formula("rain and")
-    Traceback (most recent call last):
-    logic.errors.FormulaSyntaxError: expected a value, got the end at line 1, column 9 of the formula 'rain and'
-    rain and
-            ^
+    >>> try:
+    ...     parse_formula("rain and")
+    ... except FormulaSyntaxError as error:
+    ...     print(error)
+    expected a value, got the end at line 1, column 9 of the formula 'rain and'
     """
     if len(text) > MAX_LENGTH:
         msg = f"at most {MAX_LENGTH} characters"
