@@ -13,6 +13,7 @@ import pytest
 
 from causalcore.scenario.scenario import Scenario
 from nlbridge.answering.request import Settings
+from nlbridge.answering.unknown_fields import MOST, unknown_fields
 from nlbridge.apps.studio.document.document import Document, StudioError
 from nlbridge.apps.studio.projects.project import Project
 from nlbridge.apps.studio.projects.session import Session
@@ -21,7 +22,6 @@ from nlbridge.apps.studio.service.interface import Interface
 from nlbridge.apps.studio.service.openapi import SHAPES, openapi
 from nlbridge.apps.studio.service.page import Page
 from nlbridge.apps.studio.service.tasks import FIELDS_OF, work_on
-from nlbridge.answering.unknown_fields import MOST, unknown_fields
 
 HOST = "127.0.0.1:8000"
 RULES = Rules(secret="t" * 32, hosts=frozenset({HOST}))
