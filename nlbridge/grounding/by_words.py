@@ -162,13 +162,14 @@ def grounded_claims(
     altered = map(float, weigher.probabilities(table))
     takes_up = told_weights()
     taken = [1.0] * len(measures) if takes_up is None or not measures else map(float, takes_up.probabilities(table))
+    starts = {one.indices[0] for one in edit.claims if one.indices}
     claims = []
     for one, values, chance, told in zip(edit.claims, measures, altered, taken, strict=True):
         place = regions[one.event]
         found = place.last >= place.first
         claim = GroundedClaim(
             event=one.event,
-            altered=min(chance, only_its_predicate_is_denied(alike, one.indices, place)),
+            altered=min(chance, only_its_predicate_is_denied(alike, one.indices, place, starts)),
             quote=edit.passage[alike.edit[place.first].start : alike.edit[place.last].end] if found else "",
             aligned=_as_in_the_text(edit, one.indices),
             measures=values,

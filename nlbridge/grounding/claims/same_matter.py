@@ -23,7 +23,7 @@ from nlbridge.language.meaning.alignment import Alignment
 from nlbridge.language.meaning.word_relations import Word, related, verbal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from nlbridge.grounding.edit import Edit
 
@@ -97,7 +97,9 @@ _REACH: Final = 4
 _AUXILIARIES: Final = word_class("finite_auxiliaries")
 
 
-def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...], place: Region) -> float:
+def only_its_predicate_is_denied(
+    alignment: Alignment, indices: tuple[int, ...], place: Region, starts: Collection[int] = ()
+) -> float:
     """Return the greatest chance that a noun phrase is altered: less than one where its predicate alone is denied.
 
     `No frost killed the roses` and `a frost did not kill them` leave open whether there was any; `the frost did not
@@ -109,9 +111,11 @@ def only_its_predicate_is_denied(alignment: Alignment, indices: tuple[int, ...],
         The words of the claim in the original.
     place
         Where in the edit they lead.
+    starts
+        Where in the original claims begin.
     """
     original, edit = alignment.original, alignment.edit
-    if not place.matched or not _is_subject(original, indices):
+    if not place.matched or not _is_subject(original, indices, starts):
         return 1.0
     first, last = place.matched[0], place.matched[-1]
     quantified = any(edit[k].text in _QUANTIFIERS for k in range(max(0, first - _REACH), first + 1))
@@ -134,12 +138,13 @@ def _verb_behind(edit: tuple[Word, ...], place: int) -> int:
     return place
 
 
-def _is_subject(original: tuple[Word, ...], indices: tuple[int, ...]) -> bool:
-    """Whether a verb of another claim follows right after a claim without an auxiliary: a clause ends before that."""
+def _is_subject(original: tuple[Word, ...], indices: tuple[int, ...], starts: Collection[int]) -> bool:
+    """Whether a claim is a noun phrase with the verb of another claim right behind it."""
     after = indices[-1] + 1 if indices else len(original)
     if after >= len(original) or any(original[i].text in _AUXILIARIES for i in indices):
         return False
-    return original[after].text in _AUXILIARIES or original[after].predicative
+    follows = after in starts and not any(original[i].predicative for i in indices)
+    return follows or original[after].text in _AUXILIARIES or original[after].predicative
 
 
 WHOLE: Final = (

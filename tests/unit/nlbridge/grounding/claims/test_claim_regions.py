@@ -196,3 +196,13 @@ def test_a_noun_phrase_whose_verb_is_denied_is_left_open_or_taken_for_granted(ed
 )
 def test_who_denies_what_something_did_does_not_deny_that_it_was_there(edit: str, most: float) -> None:
     assert chance(edit, DOGS, "A pack of stray dogs") == min(most, chance("No cats slept.", DOGS, "stray dogs"))
+
+
+def test_a_verb_that_may_be_a_noun_is_known_by_the_claim_that_begins_with_it() -> None:
+    text = "The frost split the pipe."
+    events = (Event(id="e1", statement="It froze.", span=(0, 9)), Event(id="e2", statement="It split.", span=(10, 24)))
+    story = Scenario(text=text, events=events)
+    edit = edit_of("The frost did not split the pipe.", story)
+    (frost, _), _ = grounded_claims(edit, story, do({"e2": "false"}), model=SURE)
+    assert frost.altered == PRESUPPOSED
+    assert chance("The frost did not split the pipe.", text, "The frost") > UNREAD
