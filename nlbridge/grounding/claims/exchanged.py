@@ -1,7 +1,7 @@
-"""A claim that an edit denies with one of its words exchanged: `Maria did not pay the plumber`, though she called him.
+"""A claim that an edit turns round with a word exchanged: `Maria did not pay the plumber`, though she called him.
 
-Such a denial says nothing of what became of the claim, however like it the words are. A word that means the same, or
-nearly, is no other word.
+Such words say nothing of what became of the claim, however like it they are. A word that means the same, or nearly, is
+no other word.
 
 Examples
 --------
@@ -35,7 +35,8 @@ KINDS: Final = frozenset({"NOUN", "VERB"})
 def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = frozenset()) -> tuple[str, str] | None:
     """Return the word of a claim that an edit exchanges where it turns the claim round by a negator, and for what.
 
-    None where the edit keeps all words, leaves some out, or has more than one of its own.
+    Where it keeps all words, these are a subject and an object that changed places. None where it only leaves words
+    out, has more than one of its own, or tells less than half of the claim.
 
     Parameters
     ----------
