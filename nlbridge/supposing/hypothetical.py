@@ -27,7 +27,7 @@ from nlbridge.language.pipeline.dictionary import entry, past
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
-from nlbridge.supposing.hypothetical_clause import Part, Request, parse_had, parse_request, parts_of
+from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, parse_had, parse_request, parts_of
 
 REFUSED: Final = 0.45
 """Chance that a what-if sets any claim below which it is about something else."""
@@ -105,7 +105,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         If neither or both of `had` and `query` are given.
     """
     request = _request(had, query)
-    found = scores(request.clause, *claims_of(scenario))
+    found = scores(as_taught(request.clause), *claims_of(scenario))
     items_ahead((request.clause, *_phrases(scenario, (likeliest_set(found),))))  # in one call of the pipeline
     parts = parts_of(request)
     places = _places(parts, found, scenario)
@@ -166,7 +166,7 @@ def clause_words(*, had: str | None = None, query: str | None = None) -> str:
 def compared_words(scenario: Scenario, *, had: str | None = None, query: str | None = None) -> tuple[str, ...]:
     """Return what `resolve` will compare a what-if with: each claim that it sets, as a sentence and as in the text."""
     request = _request(had, query)
-    found = scores(request.clause, *claims_of(scenario))
+    found = scores(as_taught(request.clause), *claims_of(scenario))
     return _phrases(scenario, _places(parts_of(request), found, scenario))
 
 
@@ -175,7 +175,7 @@ def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple
     if len(parts) < 2:
         return (likeliest_set(found),)
     text, spans = claims_of(scenario)
-    return tuple(sorted({likeliest_set(scores(part.words, text, spans)) for part in parts}))
+    return tuple(sorted({likeliest_set(scores(as_taught(part.words), text, spans)) for part in parts}))
 
 
 def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:

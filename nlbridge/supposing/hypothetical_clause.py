@@ -49,6 +49,12 @@ _NEXT_SENTENCE: Final = re.compile(r"(?<=[a-z\d)]{2})[.?!]\s+[A-Z].*$", re.DOTAL
 _HAD_INSIDE: Final = re.compile(r"^(had|were|was)\s+", re.IGNORECASE)
 _FINITE_CLAUSE: Final = re.compile(r"(?<!\bwho )(?<!\bwhich )(?<!\bthat )\bhad\b", re.IGNORECASE)
 
+_AUXILIARY_HAD: Final = re.compile(
+    r"(?<!\bwho )(?<!\bwhich )(?<!\bthat )\bhad(?P<denied>n['’]t)?\s+"
+    r"(?P<between>(?:(?:not|never|only|just|also|still|\w+ly)\s+)*)(?=(?P<verb>\w+))",
+    re.IGNORECASE,
+)
+
 
 class Form(StrEnum):
     """Grammatical shape of a what-if."""
@@ -180,6 +186,25 @@ def in_full(had: str) -> str:
     if opened:
         return text
     return f"if {text}" if _FINITE_CLAUSE.search(text) else f"had {text}"
+
+
+def as_taught(clause: str) -> str:
+    """Return a what-if as the networks were taught what-ifs: the words after `had`, however it was worded.
+
+    Examples
+    --------
+    >>> as_taught("the road hadn't been blocked"), as_taught("the road had never been blocked")
+    ('the road not been blocked', 'the road never been blocked')
+    >>> as_taught("the pump had held and the lamp had not gone out"), as_taught("they had enough water")
+    ('the pump held and the lamp not gone out', 'they had enough water')
+    """
+    return _AUXILIARY_HAD.sub(_without_had, clause)
+
+
+def _without_had(found: re.Match[str]) -> str:
+    if not has_form(found["verb"].lower(), "VBN"):
+        return found[0]
+    return f"{'not ' if found['denied'] else ''}{found['between']}"
 
 
 def _request(clause: str, form: Form) -> Request:

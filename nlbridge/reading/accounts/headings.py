@@ -9,6 +9,7 @@ from nlbridge.language.clauses.clause import Form
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.dictionary import entry, past_tense
+from nlbridge.language.pipeline.words import ENDS
 from nlbridge.reading.accounts.layout import Layout, Line
 from nlbridge.reading.accounts.moods import Sentence
 
@@ -48,13 +49,14 @@ def headings(all_sentences: Sequence[Sentence], found: Layout) -> Iterator[tuple
             continue
         listed = sentence.said in phrases("heading")
         below_tasks = below_tasks and not listed
-        plain_line, verbless = not line.marked and not line.item, _is_verbless(sentence)
+        closed, whole = _is_closed(sentence, line), _has_line_to_itself(sentence, line)
+        plain_line = not line.marked and not line.item
+        verbless = _is_verbless(sentence) or (whole and not closed and _ends_in_noun(sentence))
         opener = sentence.words.lower[sentence.low] if len(sentence.clauses) == 1 else ""
         title = opener in ASKING  # a question without its mark
         hangs = opener in HANGING and not sentence.in_past  # on no other clause: `Before you leave`
         on_top = heading_so_far and plain_line and (verbless or title) and (several or _names(sentence))
         first = on_top and (position == 0 or not _has_clock(sentence))
-        closed, whole = _is_closed(sentence, line), _has_line_to_itself(sentence, line)
         own_line = number + 1 < len(found.lines) and (line.gap or number == 0) and whole and plain_line and not closed
         named = verbless and not plain_line and several and whole and _lists(sentence)
         greeting_below = not closed and line.span[1] <= greeted
@@ -94,6 +96,13 @@ def _is_verbless(sentence: Sentence) -> bool:
             if present or past_tense(words.lower[i]):
                 return False
     return True
+
+
+def _ends_in_noun(sentence: Sentence) -> bool:
+    """Whether the verb of a sentence is its last word and may be a noun: `Handover notes`."""
+    words, (clause, *others) = sentence.words, sentence.clauses.values()
+    last = clause.high - 1 if words.forms[clause.high - 1] not in ENDS else clause.high - 2
+    return not others and clause.verb == last and words.tags[last] == "VBZ" and "NOUN" in entry(words.lower[last])
 
 
 def _has_line_to_itself(sentence: Sentence, line: Line) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.supposing.hypothetical_clause import Form, parse_had, parse_request
+from nlbridge.reading.reader import read
+from nlbridge.supposing.hypothetical import resolve
+from nlbridge.supposing.hypothetical_clause import Form, as_taught, parse_had, parse_request
 
 
 @pytest.mark.parametrize(
@@ -55,3 +57,30 @@ def test_a_bare_clause_may_keep_its_conjunction() -> None:
     assert parse_had("if the dam had held").form is Form.FINITE
     assert parse_had("had the dam held").clause == "the dam held"
     assert parse_had("without the storm").form is Form.WITHOUT
+
+
+@pytest.mark.parametrize(
+    ("clause", "taught"),
+    [
+        ("the vent had not been stuck", "the vent not been stuck"),
+        ("there hadn’t been a storm", "there not been a storm"),
+        ("the crew had quickly found the leak", "the crew quickly found the leak"),
+        ("the cat that had slept had woken", "the cat that had slept woken"),
+        ("she had had a spare key", "she had a spare key"),
+        ("she had to leave", "she had to leave"),
+        ("she had the key", "she had the key"),
+        ("the pump not failed", "the pump not failed"),
+    ],
+)
+def test_the_networks_are_asked_in_the_words_that_they_were_taught(clause: str, taught: str) -> None:
+    assert as_taught(clause) == taught
+
+
+@pytest.mark.parametrize("had", ["had the tap not frozen", "if the tap had not frozen", "if the tap hadn't frozen"])
+def test_one_what_if_gets_the_same_answers_however_its_had_is_worded(had: str) -> None:
+    scenario = read("The tap froze in January, so the plots went dry. Two members resigned.")
+    found, bare = resolve(scenario, had=had), resolve(scenario, had="the tap not frozen")
+    assert (found.intervention, found.confidence) == (bare.intervention, bare.confidence)
+    assert found.scores is not None
+    assert bare.scores is not None
+    assert found.scores.changed.tolist() == bare.scores.changed.tolist()

@@ -61,3 +61,9 @@ def test_who_spoke_goes_with_what_was_said(said: str) -> None:
 )
 def test_quotation_marks_come_in_pairs(text: str, told: str) -> None:
     assert statements(text)[0] == told
+
+
+@pytest.mark.parametrize("title", ["Handover notes", "Weekend works", "Night reports"])
+def test_a_line_that_ends_in_a_noun_which_may_be_a_verb_is_a_heading(title: str) -> None:
+    scenario = read(f"{title}\nThe kettle leaked, so the floor was wet.")
+    assert [(passage.words, passage.kind) for passage in scenario.left_out] == [(title, "heading")]
