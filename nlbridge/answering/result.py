@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.rubric import CriterionKind
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Prepared
     from nlbridge.chat.client.profile import Fit
-    from nlbridge.judging.report import Report
+    from nlbridge.judging.report import CriterionVerdict, Report
+
+PLACES: Final = ("cause", "effect", "claim_span")
+"""Fields of a criterion that only the studio's tables hold; `verify` leaves them out."""
 
 
 def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> dict[str, Any]:
@@ -78,8 +82,14 @@ def what_if_row(prepared: Prepared) -> dict[str, Any]:
     }
 
 
-def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, Any]:
-    """Return the output object of `verify`: `errors` is empty unless the edit is invalid."""
+def report_row(row_id: object, report: Report, prepared: Prepared, *, places: bool = False) -> dict[str, Any]:
+    """Return the output object of `verify`: `errors` is empty unless the edit is invalid.
+
+    Parameters
+    ----------
+    places
+        Give with each criterion the ends of its link, and where the text has what it is about.
+    """
     basis = prepared.basis
     verdict_fit, score_fit = (None, None) if basis is None else basis.verdict_fits
     return {
@@ -93,24 +103,42 @@ def report_row(row_id: object, report: Report, prepared: Prepared) -> dict[str, 
         "silence": str(prepared.rubric.silence),
         "what_if": what_if_row(prepared),
         "criteria": [
-            {
-                "kind": str(verdict.criterion.kind),
-                "event": verdict.criterion.event,
-                "required": verdict.required,
-                "statement": verdict.criterion.statement,
-                "verdict": str(verdict.outcome),
-                "confidence": round(verdict.confidence, 4),
-                "error": str(verdict.error) if verdict.error else None,
-                "quote": verdict.quote,
-                "span": list(verdict.span) if verdict.span else None,
-                "why": verdict.why,
-                "provenance": str(verdict.provenance),
-            }
-            | ({} if basis is None else {"rests_on": "model" if verdict.provenance is Provenance.MODEL else "offline"})
-            for verdict in report.verdicts
-            if verdict.criterion.kind is not CriterionKind.OPEN
+            {name: value for name, value in criterion_row(verdict, prepared).items() if places or name not in PLACES}
+            for verdict in asked_verdicts(report)
         ],
     } | ({} if basis is None else {"basis": basis.row()})
+
+
+def asked_verdicts(report: Report) -> tuple[CriterionVerdict, ...]:
+    """Return the verdicts on criteria that ask something of an edit."""
+    return tuple(one for one in report.verdicts if one.criterion.kind is not CriterionKind.OPEN)
+
+
+def criterion_row(verdict: CriterionVerdict, prepared: Prepared) -> dict[str, Any]:
+    """Return the verdict on one criterion, with the fields `PLACES`."""
+    criterion, scenario = verdict.criterion, prepared.rubric.scenario
+    events = (one.span for one in scenario.events if one.id == criterion.event)
+    links = (one.span for one in scenario.links if (one.cause, one.effect) == (criterion.cause, criterion.effect))
+    claim_span = next(chain(events, links), None)
+    row = {
+        "kind": str(criterion.kind),
+        "event": criterion.event,
+        "cause": criterion.cause,
+        "effect": criterion.effect,
+        "required": verdict.required,
+        "statement": criterion.statement,
+        "verdict": str(verdict.outcome),
+        "confidence": round(verdict.confidence, 4),
+        "error": str(verdict.error) if verdict.error else None,
+        "quote": verdict.quote,
+        "span": list(verdict.span) if verdict.span else None,
+        "claim_span": list(claim_span) if claim_span else None,
+        "why": verdict.why,
+        "provenance": str(verdict.provenance),
+    }
+    if prepared.basis is None:
+        return row
+    return row | {"rests_on": "model" if verdict.provenance is Provenance.MODEL else "offline"}
 
 
 def _calibrated(fit: Fit | None, chance: float) -> float:

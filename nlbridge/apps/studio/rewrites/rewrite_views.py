@@ -12,7 +12,7 @@ import csv
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import SequenceMatcher
 from html import escape
 from statistics import fmean
@@ -62,7 +62,7 @@ def row_view(one: Judged) -> dict[str, Any]:
     """Return all that is shown of one rewrite."""
     judgement, asked = one.judgement or {}, one.row.asked
     criteria = [
-        {"id": f"c{place}", "claim_span": _claim_span(given, judgement)} | {name: given[name] for name in _OF_CRITERION}
+        {"id": f"c{place}", "claim_span": given.get("claim_span")} | {name: given[name] for name in _OF_CRITERION}
         for place, given in enumerate(judgement.get("criteria", ()))
     ]
     kinds = {row["provenance"] for row in criteria}
@@ -81,17 +81,6 @@ def row_view(one: Judged) -> dict[str, Any]:
         "edit": _pieces(one.row.edit, new, criteria, "span"),
         "note": one.note,
     }
-
-
-def _claim_span(given: Mapping[str, Any], judgement: Mapping[str, Any]) -> list[int] | None:
-    """Return where the text says what a criterion is about: the claim, or the word of the link."""
-    for event in judgement.get("events", ()):
-        if event["id"] == given.get("event"):
-            return list(event["span"]) if event["span"] else None
-    for link in judgement.get("links", ()):
-        if (link["cause"], link["effect"]) == (given.get("cause"), given.get("effect")):
-            return list(link["span"]) if link["span"] else None
-    return None
 
 
 def _pieces(text: str, differs: Spans, criteria: list[dict[str, Any]], field: str) -> list[dict[str, Any]]:
@@ -171,10 +160,7 @@ def _side(one: Judged) -> dict[str, Any]:
 def table_export(rows: Iterable[Judged], form: str) -> str:
     """Write rewrites with their verdicts and what a person says, in one of `FORMS`."""
     if form == "jsonl":
-        lines = (
-            {"id": one.row.item, **one.row.asked, **_cells(one), "criteria": (one.judgement or {}).get("criteria", [])}
-            for one in rows
-        )
+        lines = ({"id": one.row.item, **one.row.asked, **_cells(one), "criteria": _exported(one)} for one in rows)
         return "".join(dumped(line) + "\n" for line in lines)
     if form == "csv":
         file = io.StringIO()
@@ -188,6 +174,11 @@ def table_export(rows: Iterable[Judged], form: str) -> str:
         return table_page(tuple(rows))
     message = f"expected one of the forms {', '.join(FORMS)}, got {form[:40]!r}; choose one of them"
     raise StudioError(message)
+
+
+def _exported(one: Judged) -> list[dict[str, Any]]:
+    criteria = (one.judgement or {}).get("criteria", [])
+    return [{name: value for name, value in given.items() if name != "claim_span"} for given in criteria]
 
 
 def _cells(one: Judged) -> dict[str, Any]:

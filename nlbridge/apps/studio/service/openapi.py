@@ -75,7 +75,7 @@ class ErrorAnswer(_Shape):
 class HealthAnswer(_Shape):
     """Whether requests are taken."""
 
-    status: Literal["ok", "full"]
+    status: Literal["ok", "full", "down"]
     processes: int
     live: int
     running: int
@@ -149,7 +149,9 @@ def openapi() -> dict[str, Any]:
         for name, (asked, answered) in SHAPES.items()
     }
     paths["/v1/batch"] = _post("batch", _STRING, _STRING, "application/jsonl", parameters=[work])
-    paths["/health"] = _get("Whether requests are taken.", _named("HealthAnswer"), security=[])
+    health = _named("HealthAnswer")
+    paths["/health"] = _get("Whether requests are taken.", health, security=[])
+    paths["/health"]["get"]["responses"]["503"] = _answer(health, told="The queue is full, or no process is alive.")
     paths["/v1/model"] = _get("Who reads, which model is asked, and what was spent.", _named("ModelAnswer"))
     paths["/metrics"] = _get("Counters in Prometheus' text.", _STRING, "text/plain")
     return {

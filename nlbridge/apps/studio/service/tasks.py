@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from causalcore.derivation.rubric import CriterionKind
 from causalcore.files.time_limit import TooSlowError
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_text
@@ -115,20 +114,7 @@ def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -
     else:
         prepared = _prepared(request, settings)
         report = judge_prepared(prepared, edit, settings)
-    judged = report_row(row.get("id"), report, prepared)
-    shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
-    for criterion, verdict in zip(judged["criteria"], shown, strict=True):
-        criterion["cause"], criterion["effect"] = verdict.criterion.cause, verdict.criterion.effect
-    scenario = prepared.rubric.scenario
-    judged["events"] = [
-        {"id": one.id, "statement": one.statement, "span": list(one.span) if one.span else None}
-        for one in scenario.events
-    ]
-    judged["links"] = [
-        {"cause": one.cause, "effect": one.effect, "span": list(one.span) if one.span else None}
-        for one in scenario.links
-    ]
-    return judged
+    return report_row(row.get("id"), report, prepared, places=True)
 
 
 @lru_cache(maxsize=16)

@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from causalcore.derivation.rubric import CriterionKind
 from causalcore.files.time_limit import TooSlowError, within
+from nlbridge.answering.result import asked_verdicts, criterion_row
 from nlbridge.apps.studio.document.document import WHOLE
 from nlbridge.apps.studio.views.answers_view import answers_view, criterion_id, link_of_criterion, what_if_view
 from nlbridge.apps.studio.views.derived import Derived, derived, unanswered
 from nlbridge.apps.studio.views.graph_view import Mark, graph_view, link_key, segments
-from nlbridge.grounding.edit import passage
 from nlbridge.telling.to_check import DoubtKind, links_to_check, to_check
 
 if TYPE_CHECKING:
@@ -202,7 +201,6 @@ def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judge
     labels = {
         one.criterion: {"said": one.said, "note": one.note} for one in document.labels if one.rewrite == rewrite.id
     }
-    told = passage(rewrite.text, document.text)
     row: dict[str, Any] = {
         "id": rewrite.id,
         "text": rewrite.text,
@@ -215,7 +213,7 @@ def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judge
         "reasons": [],
         "label": labels.get(WHOLE),
         "provenance": None,
-        "segments": [_segment(told, 0, len(told))] if told else [],
+        "segments": [_segment(rewrite.text, 0, len(rewrite.text))] if rewrite.text else [],
         "criteria": [],
     }
     if found.prepared is None:
@@ -223,7 +221,7 @@ def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judge
     report = judged.report(found.prepared, rewrite.text, until)
     if isinstance(report, TooSlowError):
         return row | {"problem": f"expected a verdict within {report.seconds:g} s, got none; shorten the rewrite"}
-    return row | ({"verdict": PENDING} if report is None else _verdict(found.prepared, report, told, labels))
+    return row | ({"verdict": PENDING} if report is None else _verdict(found.prepared, report, rewrite.text, labels))
 
 
 def title_of(text: str) -> str:
@@ -238,34 +236,22 @@ def title_of(text: str) -> str:
     return words if len(words) <= TITLE else words[: TITLE - 3].rsplit(" ", 1)[0] + " ..."
 
 
-def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
-    shown = [verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN]
-    claims = {verdict.criterion.event: verdict.span for verdict in shown if verdict.criterion.event}
-    in_text = {event.id: event.span for event in prepared.rubric.scenario.events}
+def _verdict(prepared: Prepared, report: Report, edit: str, labels: dict[str, dict[str, str]]) -> dict[str, Any]:
+    claims = {verdict.criterion.event: verdict.span for verdict in report.verdicts if verdict.criterion.event}
     criteria = []
-    for verdict in shown:
-        criterion = verdict.criterion
+    for verdict in asked_verdicts(report):
+        row, criterion = criterion_row(verdict, prepared), verdict.criterion
         joined = claims.get(criterion.cause or ""), claims.get(criterion.effect or "")
-        span, claim_span = verdict.span or _place(told, verdict.quote, joined), in_text.get(criterion.event or "")
-        row = {
+        span = verdict.span or _place(edit, verdict.quote, joined)
+        of_studio = {
             "id": criterion_id(criterion),
-            "kind": str(criterion.kind),
             "claim": criterion.event,
             "link": link_of_criterion(criterion),
-            "required": verdict.required,
-            "statement": criterion.statement,
-            "verdict": str(verdict.outcome),
-            "confidence": round(verdict.confidence, 4),
-            "error": str(verdict.error) if verdict.error else None,
             "error_words": ERRORS.get(str(verdict.error)),
-            "quote": verdict.quote,
-            "claim_span": list(claim_span) if claim_span else None,
-            "why": verdict.why,
             "label": labels.get(criterion_id(criterion)),
-            "provenance": str(verdict.provenance),
             "span": list(span) if span else None,
         }
-        criteria.append(row)
+        criteria.append(row | of_studio)
     return {
         "verdict": VERDICTS[report.valid],
         "confidence": round(report.confidence, 4),
@@ -273,31 +259,31 @@ def _verdict(prepared: Prepared, report: Report, told: str, labels: dict[str, di
         "errors": [str(error) for error in report.errors] if report.valid is False else [],
         "reasons": list(report.reasons),
         "provenance": str(report.provenance),
-        "segments": _segments(told, criteria),
+        "segments": _segments(edit, criteria),
         "criteria": criteria,
     }
 
 
-def _place(told: str, quote: str, joined: tuple[Span | None, Span | None]) -> Span | None:
-    """Return where a connective stands: where it stands once in the passage, or once between what it joins.
+def _place(edit: str, quote: str, joined: tuple[Span | None, Span | None]) -> Span | None:
+    """Return where a connective stands: where it stands once in the edit, or once between what it joins.
 
     Examples
     --------
     >>> _place("So it rained, so it leaked.", "so", ((3, 12), (17, 26)))
     (14, 16)
     """
-    found = [match.span() for match in re.finditer(rf"\b{re.escape(quote)}\b", told, re.IGNORECASE)] if quote else []
+    found = [match.span() for match in re.finditer(rf"\b{re.escape(quote)}\b", edit, re.IGNORECASE)] if quote else []
     if len(found) > 1 and joined[0] is not None and joined[1] is not None:
         start, end = min(joined[0][1], joined[1][1]), max(joined[0][0], joined[1][0])
         found = [span for span in found if start <= span[0] and span[1] <= end]
     return found[0] if len(found) == 1 else None
 
 
-def _segments(told: str, criteria: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _segments(edit: str, criteria: list[dict[str, Any]]) -> list[dict[str, Any]]:
     outcomes = {row["id"]: row["verdict"] for row in criteria}
     marks = [Mark(row["span"][0], row["span"][1], "criterion", row["id"]) for row in criteria if row["span"]]
     rows = []
-    for cut in segments(told, marks):
+    for cut in segments(edit, marks):
         names = cut.of_kind("criterion")
         verdict = min((outcomes[name] for name in names), key=_WORST.index, default=None)
         rows.append(_segment(cut.text, cut.start, cut.end) | {"criteria": names, "verdict": verdict})

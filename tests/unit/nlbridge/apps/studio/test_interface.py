@@ -17,7 +17,7 @@ from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.projects.desk import START
 from nlbridge.apps.studio.service.guard import Rules
 from nlbridge.apps.studio.service.interface import Interface
-from nlbridge.apps.studio.service.openapi import SHAPES, openapi
+from nlbridge.apps.studio.service.openapi import SHAPES, HealthAnswer, openapi
 from nlbridge.apps.studio.service.tasks import BusyError, Workers, work_on
 
 pytestmark = pytest.mark.slow
@@ -142,6 +142,13 @@ def test_health_and_metrics_count_what_was_done(ask, workers):
     assert f"causalcore_tasks_answered_total {workers.counts.answered}\n" in told
     assert 'causalcore_requests_total{path="/v1/read",status="200"} 1\n' in told
     assert 'causalcore_request_seconds_bucket{path="/v1/read",le="+Inf"} 1\n' in told
+
+
+def test_health_is_down_without_a_process_as_its_schema_says(ask, monkeypatch):
+    monkeypatch.setattr(Workers, "live", 0)
+    down = ask("GET", "/health")
+    assert (down.status_code, HealthAnswer(**down.json()).status) == (503, "down")
+    assert "503" in openapi()["paths"]["/health"]["get"]["responses"]
 
 
 def test_a_full_queue_refuses_and_says_when_to_come_again(ask, workers):

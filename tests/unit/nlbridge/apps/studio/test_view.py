@@ -196,6 +196,16 @@ def test_a_rewrite_is_judged_criterion_by_criterion_with_its_words_marked():
     assert [cut["verdict"] for cut in marked] == ["fail"]
 
 
+@pytest.mark.parametrize("before", ["Sure! Here is the rewritten text: ", "1. ", "\n- "])
+def test_what_surrounds_a_rewrite_moves_no_mark(before):
+    told = "It did not **rain**, so the roof did not leak. The bed got wet, though the cat slept."
+    (row,) = view(document(rewrites=(Rewrite(id="r1", text=before + told),)), seconds=60)["rewrites"]
+    marked = {name: cut["text"] for cut in row["segments"] for name in cut["criteria"]}
+    assert marked["changed:e3"] == "The bed got wet"
+    assert marked["intervention:e1"] == "It did not **rain"
+    assert "".join(cut["text"] for cut in row["segments"]) == before + told
+
+
 def test_rewrites_wait_once_the_time_for_judging_is_over():
     waiting = document(rewrites=(Rewrite(id="r1", text="Quite another rewrite."),))
     (row,) = view(waiting, seconds=-1)["rewrites"]
