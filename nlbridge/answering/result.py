@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from nlbridge.chat.client.profile import Fit
     from nlbridge.judging.report import CriterionVerdict, Report
 
+VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
+"""The name of each verdict."""
+MARKS: Final = {"pass": "✓", "fail": "✗", "undetermined": "?"}
+"""The mark of each outcome of a criterion."""
 PLACES: Final = ("cause", "effect", "claim_span")
 """Fields of a criterion that only the studio's tables hold; `verify` leaves them out."""
 

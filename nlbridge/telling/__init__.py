@@ -10,7 +10,7 @@ Out: criteria in words, a rewrite that meets them, pictures.
 | `graph_drawing` | A rubric's causal graph as a picture: the state of each event, the words on each arrow |
 | `representative` | One rewrite that meets a rubric, shown only where it is English and our own check calls it valid |
 | `rewriting` | Rewrites of a text that tell a counterfactual world: in place, or claim by claim |
-| `side_by_side` | An edit against its original, sentence by sentence |
+| `side_by_side` | An edit beside its original, sentence by sentence |
 | `to_check` | What to check in a reading, as questions to be answered yes or no |
 | `turning` | Turning events of a text into their contraries where they stand, and connectives into those that fit |
 """

@@ -240,20 +240,18 @@ def verify(
 def _show_report(
     prepared: Prepared, report: Report, edit: str, *, explain: bool, everything: bool, beside: bool
 ) -> None:
-    from nlbridge.apps.command.presentation.answers import show_basis, show_what_if
+    from nlbridge.apps.command.presentation.answers import show_what_if
     from nlbridge.apps.command.presentation.verdicts import show_report, show_verdict
     from nlbridge.telling.side_by_side import show_side_by_side
 
     original = prepared.rubric.scenario.text
     with while_read():
         show_what_if(console(), prepared.rubric, prepared.confidence)
-        if everything:
-            show_report(console(), report, original, edit, prepared.basis)
-            return
-        if explain:
-            show_basis(console(), prepared.basis)
-        show_verdict(console(), report, explain=explain, basis=prepared.basis)
-        if beside:
+        if everything or explain:
+            show_report(console(), report, explain=explain, basis=prepared.basis)
+        else:
+            show_verdict(console(), report, basis=prepared.basis)
+        if beside or (everything and original):
             show_side_by_side(console(), original, edit)
 
 

@@ -6,7 +6,7 @@ Out: rich text.
 | file | holds |
 |---|---|
 | `answers` | Scenarios and rubrics: the answer in a few lines, or the graph and every criterion with its reason |
-| `verdicts` | Verdicts on edits: in five lines, with proofs, or with the edit against the original |
+| `verdicts` | Verdicts on edits: in five lines, or criterion by criterion with the proof of each |
 | `tables` | Formal results: verdicts on claims, an answer and its steps, the label of a hypothesis |
 | `pages` | Where the documentation explains an error class or a refusal, so that a message can name the page |
 """

@@ -1,4 +1,4 @@
-"""Verdicts on edits: in five lines, with the proof of each criterion, or with the edit against the original."""
+"""Verdicts on edits: in five lines, or criterion by criterion with the proof of each."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rich.text import Text
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import Provenance
 from nlbridge.answering.basis import Source
+from nlbridge.answering.result import MARKS, VERDICTS
 from nlbridge.apps.command.presentation.answers import FITTING, doubt, indented, plain, show_basis
 from nlbridge.apps.command.presentation.pages import MEANING, UNDETERMINED, page_of
 from nlbridge.judging.doubts import OF_ANOTHER_TEXT
 from nlbridge.judging.report import CriterionOutcome
-from nlbridge.telling.side_by_side import OUTCOME, show_difference
 from nlbridge.weights.thresholds import DECIDES
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nlbridge.answering.basis import Basis
     from nlbridge.judging.report import CriterionVerdict, Report
 
-WORDS: Final = {True: ("valid", "green"), False: ("invalid", "red"), None: ("undetermined", "yellow")}
+STYLES: Final = {"valid": "green", "invalid": "red", "pass": "green", "fail": "bold red", "undetermined": "yellow"}
 ORDER: Final = ("fail", "undetermined", "pass")
 OPTIONAL: Final = frozenset({CriterionKind.CONNECTIVE, CriterionKind.LATENT, CriterionKind.OPEN})
 """Criteria that an edit need not mention."""
@@ -35,19 +35,14 @@ QUOTES: Final = ("'", '"')
 OPTIONS: Final = "--explain (proofs), --all (every criterion), --diff (beside the original)"
 
 
-def show_verdict(console: Console, report: Report, *, explain: bool = False, basis: Basis | None = None) -> None:
+def show_verdict(console: Console, report: Report, *, basis: Basis | None = None) -> None:
     """Show the verdict, what is wrong with its quote, what is uncertain, and what to do next.
 
     Parameters
     ----------
-    explain
-        Show instead each criterion, why it is asked, and why it was judged so.
     basis
         Who read what, where a language model may have helped.
     """
-    if explain:
-        _show_proofs(console, report)
-        return
     _labelled(console, "Verdict: ", _verdict(report, basis))
     if report.valid is False:
         _listed(console, "Wrong: ", [wrong(verdict) for verdict in _failed(report)] or list(report.reasons[:1]))
@@ -80,12 +75,12 @@ def _listed(console: Console, label: str, entries: list[str]) -> None:
 
 def _verdict(report: Report, basis: Basis | None) -> Text:
     by_model = ", read by the model" if basis is not None and basis.edit is Source.MODEL else ""
-    word, colour = WORDS[report.valid]
+    word = Text(VERDICTS[report.valid], style=f"bold {STYLES[VERDICTS[report.valid]]}")
     if report.valid is None:
-        return Text.assemble((word, f"bold {colour}"), f"; valid with a chance of {report.score:.0%}{by_model}")
+        return Text.assemble(word, f"; valid with a chance of {report.score:.0%}{by_model}")
     errors = "; ".join(f"{error}: {MEANING[str(error)]}" for error in report.errors) if not report.valid else ""
     sure = f", {report.confidence:.0%} sure{by_model}"
-    return Text.assemble((word, f"bold {colour}"), f" ({errors})" if errors else "", sure)
+    return Text.assemble(word, f" ({errors})" if errors else "", sure)
 
 
 def _failed(report: Report) -> list[CriterionVerdict]:
@@ -161,56 +156,21 @@ def _settle(report: Report, basis: Basis | None) -> str:
     return f"{review}; or {model}" if doubtful else model
 
 
-def _show_proofs(console: Console, report: Report) -> None:
-    """Show each criterion, why it is asked, and why it was judged so."""
-    word, colour = WORDS[report.valid]
-    sure = f"  {report.confidence:.0%} sure" if report.valid is not None else ""
-    headline = Text.assemble(("Verdict: ", "bold"), (word + _errors(report), f"bold {colour}"), (sure, "yellow"))
-    console.print(headline.append(f"  score {report.score:.2g}"))
-    _show_reasons(console, report)
-    for verdict in sorted(report.verdicts, key=lambda verdict: ORDER.index(str(verdict.outcome))):
-        if verdict.required or verdict.outcome is not CriterionOutcome.UNDETERMINED:
-            mark, style = OUTCOME[str(verdict.outcome)]
-            name = Text(f"{_named(verdict)}: ", style="bold")
-            quote = plain(f" “{verdict.quote}”" if verdict.quote else "", "italic")
-            line = Text.assemble(name, plain(verdict.criterion.statement), quote)
-            indented(console, line, 2, first=Text(f"{mark} ", style=style))
-            why = str(verdict.criterion.evidence)
-            required = f"required, since {why[:1].lower()}{why[1:]}" if why else ""
-            for reason in filter(None, (verdict.why, required)):
-                indented(console, plain(reason, "dim"), 4)
+def show_report(console: Console, report: Report, *, explain: bool = False, basis: Basis | None = None) -> None:
+    """Show the verdict, and each criterion with its quote and why it was judged so.
 
-
-def _named(verdict: CriterionVerdict) -> str:
-    criterion = verdict.criterion
-    if criterion.cause and criterion.effect:
-        return f"{criterion.cause} → {criterion.effect} {criterion.kind}"
-    return f"{criterion.event} {criterion.kind}" if criterion.event else str(criterion.kind)
-
-
-def _errors(report: Report) -> str:
-    return f" ({', '.join(map(str, report.errors))})" if report.valid is False and report.errors else ""
-
-
-def _show_reasons(console: Console, report: Report) -> None:
+    Parameters
+    ----------
+    explain
+        Show also why each criterion is asked.
+    """
+    _labelled(console, "Verdict: ", _verdict(report, basis))
     for reason in report.reasons:
         indented(console, plain(reason), 2)
-
-
-def show_report(console: Console, report: Report, original: str, edit: str, basis: Basis | None = None) -> None:
-    """Show the verdict, each criterion with quote and reason, and the edit against the original."""
-    word, colour = WORDS[report.valid]
-    headline = Text.assemble(("Verdict: ", "bold"), (word + _errors(report), f"bold {colour}"))
-    console.print(headline.append(doubt(report.confidence) if report.valid is not None else "", style="yellow"))
-    _show_reasons(console, report)
     show_basis(console, basis)
     console.print()
     for verdict in sorted(report.verdicts, key=_rank):
-        _show_verdict(console, verdict)
-    if original:
-        console.print()
-        console.print(Text("The edit against the original", style="bold"))
-        show_difference(console, original, edit, report.verdicts)
+        _show_criterion(console, verdict, explain=explain)
 
 
 def _rank(verdict: CriterionVerdict) -> int:
@@ -219,18 +179,23 @@ def _rank(verdict: CriterionVerdict) -> int:
     return len(ORDER) if silent else ORDER.index(str(verdict.outcome))
 
 
-def _show_verdict(console: Console, verdict: CriterionVerdict) -> None:
-    mark, style = OUTCOME[str(verdict.outcome)]
-    event = verdict.criterion.event
+def _show_criterion(console: Console, verdict: CriterionVerdict, *, explain: bool) -> None:
+    outcome, why = str(verdict.outcome), str(verdict.criterion.evidence) if explain else ""
     line = Text.assemble(
-        plain(f"{event} " if event else "", "bold"),
-        (f"{verdict.criterion.kind}: ", "bold"),
+        (f"{_named(verdict)}: ", "bold"),
         plain(verdict.criterion.statement),
+        plain(f" “{verdict.quote}”" if verdict.quote else "", "italic"),
         ("  (read by the model)" if verdict.provenance is Provenance.MODEL else "", "dim"),
         (doubt(verdict.confidence) if verdict.required else "", "yellow"),
     )
-    indented(console, line, 2, first=Text(f"{mark} ", style=style))
-    if verdict.quote:
-        indented(console, plain(f"“{verdict.quote}”", "italic"), 4)
-    if verdict.why:
-        indented(console, plain(verdict.why, "dim"), 4)
+    indented(console, line, 2, first=Text(f"{MARKS[outcome]} ", style=STYLES[outcome]))
+    asked = f"{'required' if verdict.required else 'asked'}, since {why[:1].lower()}{why[1:]}" if why else ""
+    for reason in filter(None, (verdict.why, asked)):
+        indented(console, plain(reason, "dim"), 4)
+
+
+def _named(verdict: CriterionVerdict) -> str:
+    criterion = verdict.criterion
+    if criterion.cause and criterion.effect:
+        return f"{criterion.cause} → {criterion.effect} {criterion.kind}"
+    return f"{criterion.event} {criterion.kind}" if criterion.event else str(criterion.kind)

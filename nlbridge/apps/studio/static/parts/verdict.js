@@ -28,10 +28,12 @@ function summary(judged, chosen, choose) {
       h("ul", { class: "faults" }, open.slice(0, MOST_OPEN).map((one) => fault(one, chosen, choose))),
     ];
   }
-  return judged.verdict === "valid" ? h("p", { class: "fault-words" }, "Every required criterion is shown.") : null;
+  if (judged.verdict === "valid") return h("p", { class: "fault-words" }, "Every required criterion is shown.");
+  return judged.reasons.slice(0, MOST_REASONS).map((reason) => h("p", { class: "fault-words" }, h("bdi", {}, reason)));
 }
 
 const MOST_OPEN = 3;
+const MOST_REASONS = 2;
 
 /** What is wrong: the failed criteria, those first that make the rewrite invalid. */
 export function faultsOf(judged) {
