@@ -31,7 +31,7 @@ from nlbridge.chat.errors import EndpointError
 from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from pathlib import Path
 
     from nlbridge.chat.client.endpoint import Endpoint
@@ -46,63 +46,21 @@ OVERLAP: Final = 0.5
 """Share of the shorter of two spans from which a claim that was read is the labelled one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelledClaim:
-    """A claim of a text under one of its what-ifs.
-
-    Parameters
-    ----------
-    quote
-        Words that stand once in the text.
-    answer
-        `changed`, `unchanged` or `open`.
-    direction
-        `lower` or `higher` for an amount that changes, else empty.
-    """
-
-    quote: str
-    answer: str
-    direction: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelledRewrite:
-    """A rewrite under a what-if; `error` is the class that makes it invalid, empty for a valid one."""
-
-    edit: str
-    error: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelledWhatIf:
-    """A what-if with what happens to the claims, and rewrites."""
-
-    had: str
-    claims: tuple[LabelledClaim, ...]
-    rewrites: tuple[LabelledRewrite, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelledText:
-    """A text with its what-ifs; `kind` is prose, work or suite."""
-
-    id: str
-    kind: str
-    text: str
-    what_ifs: tuple[LabelledWhatIf, ...]
-
-
 @cache
-def labelled_texts() -> tuple[LabelledText, ...]:
+def labelled_texts() -> tuple[Row, ...]:
     """Return the set in the package; the kinds alternate, so any beginning holds all of them.
+
+    A text has an `id`, a `kind`, its `text` and `what_ifs`. A what-if has its words, `had`; `claims`, each with words
+    that stand once in the text, the answer, and of an amount that changes `lower` or `higher`; and `rewrites`, each
+    with the `edit` and the class of `error` that makes it invalid, or None.
 
     Examples
     --------
     >>> texts = labelled_texts()
-    >>> len(texts), [text.kind for text in texts[:3]]
+    >>> len(texts), [text["kind"] for text in texts[:3]]
     (60, ['prose', 'work', 'suite'])
     """
-    return tuple(text_of(read_json(line)) for line in _data().splitlines())
+    return tuple(read_json(line) for line in _data().splitlines())
 
 
 def set_digest() -> str:
@@ -112,22 +70,6 @@ def set_digest() -> str:
 
 def _data() -> str:
     return (files("nlbridge.apps.doctor") / FILE).read_text(encoding="utf-8")
-
-
-def text_of(row: Mapping[str, Any]) -> LabelledText:
-    """Read one line of a labelled set."""
-    what_ifs = tuple(
-        LabelledWhatIf(
-            had=what_if["had"],
-            claims=tuple(
-                LabelledClaim(quote=quote, answer=answer, direction="".join(way))
-                for quote, answer, *way in what_if["claims"]
-            ),
-            rewrites=tuple(LabelledRewrite(edit=one["edit"], error=one["error"] or "") for one in what_if["rewrites"]),
-        )
-        for what_if in row["what_ifs"]
-    )
-    return LabelledText(id=row["id"], kind=row["kind"], text=row["text"], what_ifs=what_ifs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,9 +133,7 @@ class Measurement:
         }
 
 
-def measure(
-    endpoint: Endpoint, texts: Sequence[LabelledText], *, each: Callable[[], None] = lambda: None
-) -> Measurement:
+def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None] = lambda: None) -> Measurement:
     """Ask the model about the texts that were not done before, and return the figures of all that are done.
 
     Parameters
@@ -209,22 +149,22 @@ def measure(
     settings = Settings(reader="llm", endpoint=plain)
     problems: list[str] = []
 
-    async def work(text: LabelledText) -> Row:
+    async def work(text: Row) -> Row:
         meter, start = Meter(endpoint.model), time.perf_counter()
         row = await measured_text(Assistant(settings, Respondent(chat=meter, model=endpoint.name)), text)
         spent = meter.spent.row() | {"seconds": round(time.perf_counter() - start, 3)}
         return row | {"spent": spent, "offline": await measured_text(OfflineAnswerer(), text)}
 
-    def told(outcome: BulkOutcome[LabelledText, Row]) -> None:
+    def told(outcome: BulkOutcome[Row, Row]) -> None:
         if outcome.value is not None:
             kept.add(outcome.value)
-            done[outcome.item.id] = outcome.value
+            done[outcome.item["id"]] = outcome.value
         elif outcome.error is not None:
             problems.append(str(outcome.error))
         each()
 
-    endpoint.ask_all(work, [text for text in texts if text.id not in done], each=told)
-    rows = tuple(done[text.id] for text in texts if text.id in done)
+    endpoint.ask_all(work, [text for text in texts if text["id"] not in done], each=told)
+    rows = tuple(done[text["id"]] for text in texts if text["id"] in done)
     return Measurement(
         rows=rows,
         wanted=len(texts),
@@ -304,35 +244,35 @@ class OfflineAnswerer:
         return judge(request, edit, Settings())
 
 
-async def measured_text(answerer: Assistant | OfflineAnswerer, text: LabelledText) -> Row:
+async def measured_text(answerer: Assistant | OfflineAnswerer, text: Row) -> Row:
     """Return labels, answers and verdicts of one text."""
     answers: list[list[Any]] = []
     verdicts: list[list[Any]] = []
-    for what_if in text.what_ifs:
-        request = Request(source=text.text, had=what_if.had)
+    for what_if in text["what_ifs"]:
+        request = Request(source=text["text"], had=what_if["had"])
         try:
             prepared = await answerer.prepare(request)
         except (*STOPS, EndpointError):
             raise
         except ReasoningError:  # The reader refuses the text or the what-if.
             prepared = None
-        answers += [_answer(text.text, claim, prepared) for claim in what_if.claims]
-        verdicts += [await _verdict(answerer, request, one.edit, one.error) for one in what_if.rewrites]
-    return {"id": text.id, "kind": text.kind, "answers": answers, "verdicts": verdicts}
+        answers += [_answer(text["text"], *claim, prepared=prepared) for claim in what_if["claims"]]
+        verdicts += [await _verdict(answerer, request, one["edit"], one["error"] or "") for one in what_if["rewrites"]]
+    return {"id": text["id"], "kind": text["kind"], "answers": answers, "verdicts": verdicts}
 
 
-def _answer(text: str, claim: LabelledClaim, prepared: Prepared | None) -> list[Any]:
-    """Return label, answer and confidence; a claim that was not read is `unread`."""
-    label = f"{claim.answer} {claim.direction}".strip()
+def _answer(text: str, quote: str, *label_words: str, prepared: Prepared | None) -> list[Any]:
+    """Return label, answer and confidence of the claim with words of a text; one that was not read is `unread`."""
+    label = " ".join(label_words)
     if prepared is None:
         return [label, "refused", 0.0]
-    start = text.index(claim.quote)
-    name = _matching(prepared, (start, start + len(claim.quote)))
+    start = text.index(quote)
+    name = _matching(prepared, (start, start + len(quote)))
     if name is None:
         return [label, "unread", 0.0]
     answer = prepared.rubric.derivation.answer(name)
     said = str(answer.kind)
-    if claim.direction and answer.direction is not None:
+    if len(label_words) > 1 and answer.direction is not None:
         said = f"{said} {answer.direction}"
     return [label, said, round(answer.confidence, 4)]
 

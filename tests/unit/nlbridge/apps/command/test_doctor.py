@@ -11,7 +11,6 @@ from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
 from nlbridge.apps.doctor import endpoint_probe, measurement
-from nlbridge.apps.doctor.measurement import text_of
 from nlbridge.chat.client.profile import Fit, load_profile, save_profile
 from nlbridge.testing.chat_server import ChatServer, serving
 
@@ -26,14 +25,7 @@ REWRITES = [
 ]
 WHAT_IF = {"had": HAD, "claims": CLAIMS, "rewrites": REWRITES}
 TEXTS = tuple(
-    text_of(
-        {
-            "id": f"kiln-{k}",
-            "kind": kind,
-            "text": TEXT,
-            "what_ifs": [{"had": HAD, "claims": CLAIMS, "rewrites": REWRITES}],
-        }
-    )
+    {"id": f"kiln-{k}", "kind": kind, "text": TEXT, "what_ifs": [WHAT_IF]}
     for k, kind in enumerate(("prose", "work", "suite"))
 )
 
