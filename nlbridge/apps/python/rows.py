@@ -155,7 +155,7 @@ class RubricRow(TypedDict):
 
 
 class CriterionRow(TypedDict):
-    """What one criterion came to."""
+    """The result for one criterion."""
 
     kind: Literal["intervention", "changed", "unchanged", "connective", "numeric", "latent", "new"]
     event: str | None

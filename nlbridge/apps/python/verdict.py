@@ -14,7 +14,9 @@ import html
 import json
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
+
+from nlbridge.answering.result import MARKS, VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,10 +26,6 @@ if TYPE_CHECKING:
     from causalcore.pictures.picture import Picture
     from nlbridge.answering.request import Prepared
     from nlbridge.apps.python.rows import ErrorRow, VerdictRow
-
-WORDS: Final = {True: "valid", False: "invalid", None: "undetermined"}
-"""How a verdict is called."""
-MARKS: Final = {"pass": "✓", "fail": "✗", "undetermined": "?"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,15 +242,15 @@ class Verdict(Shown):
         raise TypeError(msg)
 
     def __str__(self) -> str:
-        return "\n".join([f"{WORDS[self.valid]}{_listed(self.errors)}, score {self.score:.2f}", *self.reasons])
+        return "\n".join([f"{VERDICTS[self.valid]}{_listed(self.errors)}, score {self.score:.2f}", *self.reasons])
 
     def __repr__(self) -> str:
         broken = ", ".join(" ".join(filter(None, (one.event, one.kind))) for one in self.failed)
         failed = f"; failed: {broken}" if broken else ""
-        return f"<Verdict: {WORDS[self.valid]}{_listed(self.errors)}, score {self.score:.2g}{failed}>"
+        return f"<Verdict: {VERDICTS[self.valid]}{_listed(self.errors)}, score {self.score:.2g}{failed}>"
 
     def _repr_html_(self) -> str:
-        verdict = escaped(said(self.valid, self.errors, self.confidence))
+        verdict = escaped(verdict_in_words(self.valid, self.errors, self.confidence))
         reasons = "".join(f"<li>{escaped(reason)}</li>" for reason in self.reasons)
         edit = f"<blockquote>{escaped(self.edit)}</blockquote>" if self.edit is not None else ""
         graph = scrolled(self.svg()) if self.prepared is not None else ""
@@ -270,20 +268,20 @@ def verdict_picture(prepared: Prepared, row: VerdictRow) -> Picture:
     boxes = tuple(
         replace(box, head=f"{box.head} {outcome[box.id]}") if box.id in outcome else box for box in picture.boxes
     )
-    return replace(picture, boxes=boxes, caption=said(row["valid"], row["errors"], row["confidence"]))
+    return replace(picture, boxes=boxes, caption=verdict_in_words(row["valid"], row["errors"], row["confidence"]))
 
 
-def said(valid: bool | None, errors: Sequence[str], confidence: float) -> str:
+def verdict_in_words(valid: bool | None, errors: Sequence[str], confidence: float) -> str:
     """Say a verdict in a few words.
 
     Examples
     --------
-    >>> said(False, ["E2"], 0.97)
+    >>> verdict_in_words(False, ["E2"], 0.97)
     'The edit is invalid (E2), 97% sure'
     """
     if valid is None:
         return "The edit is undetermined"
-    return f"The edit is {WORDS[valid]}{_listed(errors)}, {confidence:.0%} sure"
+    return f"The edit is {VERDICTS[valid]}{_listed(errors)}, {confidence:.0%} sure"
 
 
 def _listed(errors: Sequence[str]) -> str:

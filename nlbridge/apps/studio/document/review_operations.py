@@ -12,15 +12,16 @@ from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import Link, Provenance
 from logic.errors import ReasoningError
 from nlbridge.answering.input import checked, intervention_on
+from nlbridge.answering.result import MARKS, VERDICTS
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import WHOLE, Document, Label, Rewrite, StudioError, WhatIf, doubts_of
 from nlbridge.apps.studio.document.reading_operations import Words, in_lines
 from nlbridge.telling.to_check import escaped
 
 MOST_REWRITES: Final = 200
-VERDICTS: Final = ("pass", "fail", "undetermined")
+OUTCOMES: Final = tuple(MARKS)
 """What may be said of a criterion."""
-WHOLE_VERDICTS: Final = ("valid", "invalid", "undetermined")
+WHOLE_VERDICTS: Final = tuple(VERDICTS.values())
 """What may be said of a rewrite."""
 LONGEST_NOTE: Final = 2_000
 LONGEST_ID: Final = 400
@@ -196,7 +197,7 @@ def add_label(
     others = tuple(one for one in document.labels if (one.rewrite, one.criterion) != (rewrite, criterion))
     if said is None:
         return replace(document, labels=others)
-    among = WHOLE_VERDICTS if criterion == WHOLE else VERDICTS
+    among = WHOLE_VERDICTS if criterion == WHOLE else OUTCOMES
     if said not in among or not 0 < len(criterion) <= LONGEST_ID:
         message = f"expected {', '.join(among)} for {criterion[:60]!r}, got {said[:60]!r}; choose one"
         raise StudioError(message)

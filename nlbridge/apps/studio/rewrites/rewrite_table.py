@@ -24,11 +24,12 @@ from typing import Any, Final
 
 from nlbridge.answering.input import decoded
 from nlbridge.answering.lines import dumped
+from nlbridge.answering.result import VERDICTS
 from nlbridge.apps.studio.document.document import StudioError, refuse_unknown
 from nlbridge.apps.studio.document.review_operations import LONGEST_NOTE, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.figures import agreement
 from nlbridge.apps.studio.projects.opening import MOST_ROWS, RewriteRow, json_in, lines_in
-from nlbridge.apps.studio.views.view import VERDICTS, title_of
+from nlbridge.apps.studio.views.view import title_of
 from nlbridge.judging.report import ErrorClass
 
 FAILED: Final = "failed"

@@ -22,7 +22,7 @@ from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import StudioError, refuse_unknown
 from nlbridge.apps.studio.document.operations import OPERATIONS
-from nlbridge.apps.studio.document.review_operations import VERDICTS, WHOLE_VERDICTS
+from nlbridge.apps.studio.document.review_operations import OUTCOMES, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.comparison import two_people
 from nlbridge.apps.studio.projects.looking import (
     PROJECT_FORMS,
@@ -78,7 +78,7 @@ SCHEMA: Final = {
     "replies": [str(reply) for reply in Reply],
     "states": [str(state) for state in ReviewState],
     "sections": {str(kind): title for kind, title in SECTIONS.items()},
-    "said": {"criterion": list(VERDICTS), "whole": list(WHOLE_VERDICTS)},
+    "said": {"criterion": list(OUTCOMES), "whole": list(WHOLE_VERDICTS)},
     "exports": {"text": list(TEXT_FORMS), "project": list(PROJECT_FORMS)},
 }
 """What may be chosen on the page."""

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from causalcore.files.time_limit import TooSlowError, within
-from nlbridge.answering.result import asked_verdicts, criterion_row
+from nlbridge.answering.result import VERDICTS, asked_verdicts, criterion_row
 from nlbridge.apps.studio.document.document import WHOLE
 from nlbridge.apps.studio.views.answers_view import answers_view, criterion_id, link_of_criterion, what_if_view
 from nlbridge.apps.studio.views.derived import Derived, derived, unanswered
@@ -25,16 +25,7 @@ if TYPE_CHECKING:
     from nlbridge.telling.to_check import Doubt
 
 Verdicts = TypeVar("Verdicts", "Report", "Report | TooSlowError")
-VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
 PENDING: Final = "pending"
-ERRORS: Final = {
-    "E1": "edits what the what-if leaves as it was",
-    "E2": "does not edit what the what-if changes",
-    "E3": "joins claims by a word that does not fit",
-    "E4": "moves a quantity the wrong way",
-    "E5": "alters the background",
-}
-"""The classes of errors in words."""
 TITLE: Final = 60
 _WORST: Final = ("fail", "undetermined", "pass")
 JUDGING: Final = 1.0
@@ -247,7 +238,6 @@ def _verdict(prepared: Prepared, report: Report, edit: str, labels: dict[str, di
             "id": criterion_id(criterion),
             "claim": criterion.event,
             "link": link_of_criterion(criterion),
-            "error_words": ERRORS.get(str(verdict.error)),
             "label": labels.get(criterion_id(criterion)),
             "span": list(span) if span else None,
         }

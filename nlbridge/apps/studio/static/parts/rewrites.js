@@ -3,7 +3,7 @@
 import { $, button, h, percent, refill, say } from "./dom.js";
 import * as drafts from "./drafts.js";
 import { changed, operate, point, state, view } from "./store.js";
-import { VERDICTS } from "./words.js";
+import { ERRORS, VERDICTS } from "./words.js";
 import { addRewrites, choose } from "./files.js";
 import { field } from "./dialog.js";
 import { judgeButtons, provenance } from "./model.js";
@@ -138,7 +138,7 @@ function criterion(rewrite, one) {
     one.label && !on && h("p", { class: "said" }, `You say: ${VERDICTS[one.label.said].name}`),
     on && h("div", { class: "criterion-more" },
       one.quote && h("p", {}, h("q", { class: "words" }, h("bdi", {}, one.quote))),
-      one.error && h("p", {}, h("span", { class: "chip" }, one.error), ` ${one.error_words ?? ""}`),
+      one.error && h("p", {}, h("span", { class: "chip" }, one.error), ` ${ERRORS[one.error]}`),
       h("p", {}, one.why, " ", provenance(one.provenance)),
       disagree(rewrite, one.id, one.verdict, ["pass", "fail", "undetermined"], one.label)));
 }

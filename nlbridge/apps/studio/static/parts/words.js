@@ -21,11 +21,11 @@ export const VERDICTS = {
 
 /** The classes of errors, each in a few words; the page about each tells more. */
 export const ERRORS = {
-  E1: "changes what must stay",
-  E2: "keeps what must change",
-  E3: "joins claims by a word that does not fit",
-  E4: "moves a quantity the wrong way",
-  E5: "alters the background",
+  E1: "changed what must stay",
+  E2: "kept what must change",
+  E3: "used a connective that does not fit",
+  E4: "moved a quantity the wrong way",
+  E5: "altered the background",
 };
 
 export const TEXT_STATES = {

@@ -127,7 +127,7 @@ def test_the_shell_completes_commands(shell: str) -> None:
 
 
 def test_the_picture_of_the_readme_shows_the_verdict_of_today(tmp_path: Path) -> None:
-    from nlbridge.apps.python.verdict import said
+    from nlbridge.apps.python.verdict import verdict_in_words
 
     drawn = (ROOT / "docs" / "verdict.svg").read_text(encoding="utf-8")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -136,8 +136,8 @@ def test_the_picture_of_the_readme_shows_the_verdict_of_today(tmp_path: Path) ->
     code, out, _ = run("verify", text, "--had", "the vent not been stuck", "--edit", edit, "--draw", picture)
     row = json.loads(out)
     assert code == 1
-    assert said(False, row["errors"], row["confidence"]) in picture.read_text(encoding="utf-8")
-    verdict = said(False, row["errors"], 0).split(",")[0]
+    assert verdict_in_words(False, row["errors"], row["confidence"]) in picture.read_text(encoding="utf-8")
+    verdict = verdict_in_words(False, row["errors"], 0).split(",")[0]
     marks = [part.split("<")[0] for part in picture.read_text(encoding="utf-8").split('font-weight="bold">')[1:-1]]
     assert verdict in drawn
     assert [mark for mark in marks if f">{mark}<" not in drawn] == []

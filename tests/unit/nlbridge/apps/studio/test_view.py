@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 from causalcore.scenario.scenario import Event, Latent, Link, Provenance, Scenario, Sign, Strength
 from nlbridge.answering.review import Reply
+from nlbridge.apps import studio
+from nlbridge.apps.command.presentation.pages import MEANING
 from nlbridge.apps.studio.document.document import Document, Label, Rewrite, StudioError, WhatIf
 from nlbridge.apps.studio.document.operations import apply
 from nlbridge.apps.studio.views.answers_view import proof_view
@@ -210,6 +213,11 @@ def test_rewrites_wait_once_the_time_for_judging_is_over():
     waiting = document(rewrites=(Rewrite(id="r1", text="Quite another rewrite."),))
     (row,) = view(waiting, seconds=-1)["rewrites"]
     assert (row["verdict"], row["criteria"]) == ("pending", [])
+
+
+def test_the_page_explains_the_classes_of_errors_as_the_command_line_does():
+    page = (Path(studio.__file__).parent / "static" / "parts" / "words.js").read_text(encoding="utf-8")
+    assert all(f'{error}: "{meaning}"' in page for error, meaning in MEANING.items())
 
 
 def test_hostile_words_are_escaped_in_pictures_and_in_markdown():
