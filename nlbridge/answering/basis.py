@@ -40,7 +40,7 @@ class Basis:
     mended_events
         Events in which links and expectation differed before that.
     unsettled
-        Whether they differed in so much that the reading vouches for little.
+        Whether they differed in so much that the reading is unreliable.
     supposed_links
         Pairs of events whose link the reader supposed with something new, and the text does not tell.
     looked_again

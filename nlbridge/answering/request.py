@@ -48,7 +48,7 @@ class Implicit(StrEnum):
 
 
 class SilenceCounts(StrEnum):
-    """What it counts as that an edit passes over a claim that must stay; an amount that must move: only `fail` does."""
+    """How to count an edit that does not mention a claim that must stay; an amount that must move: only `fail` does."""
 
     OPEN = "open"
     FAIL = "fail"
@@ -73,7 +73,7 @@ class Settings:
     samples
         How often the language model reads a text.
     silence
-        What it counts as that an edit passes over a claim that must stay; other than `open` with a language model only.
+        How to count an edit that does not mention a claim that must stay; other than `open` with a language model only.
     endpoint_options
         Which language model is to be opened, how, and for how much.
     endpoint

@@ -19,7 +19,6 @@ True
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -28,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
+from causalcore.files.writing import write_whole as write_whole
 from causalcore.scenario.scenario import Provenance
 from logic.errors import brief
 from nlbridge.answering.request import RequestError
@@ -189,13 +189,3 @@ def resumed(review: Review, path: Path) -> Review:
         message = f"expected answers in UTF-8 in {path}, got {broken}; name another --out, or delete that file"
         raise RequestError(message) from broken
     return review.with_answers(parsed_answers(text, str(path)), str(path))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file in one step: it is never seen half written."""
-    partial = path.with_name(f"{path.name}.partial")
-    with partial.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)

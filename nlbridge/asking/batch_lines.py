@@ -10,12 +10,12 @@ from contextlib import suppress
 from dataclasses import fields as fields_of
 from functools import partial
 from hashlib import sha256
-from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.json_text import read_json
 from causalcore.files.lock import locked
+from causalcore.files.writing import append_line, whole_lines, write_whole
 from logic.errors import ReasoningError
 from nlbridge.answering.batch import project_version, run
 from nlbridge.answering.lines import Line, Row, dumped, lines_of, object_of, warn_of_unknown_fields
@@ -118,7 +118,7 @@ def resumed(
     Parameters
     ----------
     asked
-        Who the batch is; see `identity`.
+        What identifies the batch; see `identity`.
     rest
         Answers the lines that are left.
     """
@@ -127,19 +127,23 @@ def resumed(
         done = _rows(path)
         _refuse_others(path, done, lines)
         yield from done
-        with path.open("ab", buffering=0) as file:
-            for count, row in enumerate(rest(tuple(lines[len(done) :])), len(done)):
-                _append(file, dumped(row).encode() + b"\n", path, f"{count} of {len(lines)}")
-                yield row
+        for count, row in enumerate(rest(tuple(lines[len(done) :])), len(done)):
+            try:
+                append_line(path, dumped(row).encode())
+            except OSError as full:
+                message = (
+                    f"expected room for the answers in {path}, got: {full.strerror}; {count} of {len(lines)} answers "
+                    "are kept: make room and give the same command again"
+                )
+                raise OutputError(message) from full
+            yield row
 
 
 def _claim(path: Path, asked: dict[str, str]) -> None:
-    """Write down whose file it is, or refuse one of somebody else."""
+    """Mark the file as this batch's; refuse another batch's."""
     mark = path.with_name(f"{path.name}.batch")
     if not path.exists():
-        partial = mark.with_name(f"{mark.name}.partial")
-        partial.write_text(json.dumps(asked, indent=1) + "\n", encoding="utf-8")
-        partial.replace(mark)
+        write_whole(mark, json.dumps(asked, indent=1) + "\n")
         path.touch()
         return
     try:
@@ -154,13 +158,8 @@ def _claim(path: Path, asked: dict[str, str]) -> None:
 
 def _rows(path: Path) -> list[Row]:
     """Return the rows that a file holds, after cutting off a last line that a kill tore."""
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) < len(data):
-        with path.open("r+b") as file:
-            file.truncate(len(whole))
     rows: list[Row] = []
-    for number, line in enumerate(whole.split(b"\n")[:-1], 1):
+    for number, line in whole_lines(path, cut=True):
         row: Any = None
         with suppress(ValueError):
             row = read_json(line)
@@ -196,20 +195,3 @@ def _id_of(line: Line, row: Row) -> object:
         return object_of(line).get("id")
     except ReasoningError:
         return row.get("id")
-
-
-def _append(file: FileIO, data: bytes, path: Path, kept: str) -> None:
-    """Write a whole line, or leave the file as it was."""
-    before = file.tell()
-    try:
-        written = 0
-        while written < len(data):
-            written += file.write(data[written:])
-    except OSError as full:
-        with suppress(OSError):
-            file.truncate(before)
-        message = (
-            f"expected room for the answers in {path}, got: {full.strerror}; {kept} answers are kept: "
-            "make room and give the same command again"
-        )
-        raise OutputError(message) from full

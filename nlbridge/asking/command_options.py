@@ -10,16 +10,17 @@ import functools
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar, get_type_hints
 
 import typer
 
 from nlbridge.answering.request import Implicit, Reader, SilenceCounts
 from nlbridge.asking.options import completed, how_to_read
+from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 R = TypeVar("R")
 READER: Final = "reader"
+_KINDS: Final = get_type_hints(EndpointOptions)
 
 
 def _option(kind: Any, name: str, words: str, default: Any = None, **more: Any) -> inspect.Parameter:
@@ -50,20 +51,30 @@ _OF_READING: Final = (
         SilenceCounts.OPEN,
     ),
 )
-_OF_ENDPOINT: Final = (  # None where it is not typed, so that a settings file may say it
-    _option(str, "model", "Name of the model at the endpoint; default: $CAUSALCORE_MODEL."),
-    _option(str, "base-url", "Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."),
-    _option(str, "api-key-env", "Environment variable with the key; default: OPENAI_API_KEY.", metavar="NAME"),
-    _option(float, "max-cost", "Spend at most this many US dollars; needs --prices.", min=0.0),
-    _option(int, "max-tokens", "Use at most this many tokens.", min=1),
-    _option(Path, "prices", "JSON or YAML: {model: {prompt, completion}}, dollars per million tokens."),
-    _option(int, "concurrency", "Most calls at the same time.", min=1, max=512, show_default="8"),
-    _option(float, "timeout", "Time limit of one attempt, in seconds.", min=0.1, show_default="120"),
-    _option(int, "retries", "How often to try again after a failed attempt.", min=0, show_default="5"),
-    _option(bool, "cache/--no-cache", "Keep replies on disk and reuse them.", show_default="cache"),
-    _option(Path, "record", "Also write requests and replies to this file."),
-    _option(Path, "replay", "Take the replies from this recording; no network."),
-    _option(bool, "dry-run", "Make no call; estimate the number of calls and the cost."),
+
+
+def _of_endpoint(name: str, words: str, **more: Any) -> inspect.Parameter:
+    """Return an option of an endpoint: None where it is not typed, so that a settings file may say it."""
+    parameter = name.partition("/")[0].replace("-", "_")
+    field = EndpointOptions.__dataclass_fields__[parameter]
+    shown = {"show_default": f"{field.default:g}"} if field.default else {}
+    return _option(_KINDS[parameter], name, words, **{**shown, **field.metadata, **more})
+
+
+_OF_ENDPOINT: Final = (
+    _of_endpoint("model", "Name of the model at the endpoint; default: $CAUSALCORE_MODEL."),
+    _of_endpoint("base-url", "Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."),
+    _of_endpoint("api-key-env", "Environment variable with the key; default: OPENAI_API_KEY.", metavar="NAME"),
+    _of_endpoint("max-cost", "Spend at most this many US dollars; needs --prices."),
+    _of_endpoint("max-tokens", "Use at most this many tokens."),
+    _of_endpoint("prices", "JSON or YAML: {model: {prompt, completion}}, dollars per million tokens."),
+    _of_endpoint("concurrency", "Most calls at the same time."),
+    _of_endpoint("timeout", "Time limit of one attempt, in seconds."),
+    _of_endpoint("retries", "How often to try again after a failed attempt."),
+    _of_endpoint("cache/--no-cache", "Keep replies on disk and reuse them.", show_default="cache"),
+    _of_endpoint("record", "Also write requests and replies to this file."),
+    _of_endpoint("replay", "Take the replies from this recording; no network."),
+    _of_endpoint("dry-run", "Make no call; estimate the number of calls and the cost."),
 )
 
 

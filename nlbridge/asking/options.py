@@ -19,15 +19,15 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypedDict, get_type_hints
 from urllib.parse import urlsplit
 
 from logic.errors import brief, place_of
-from nlbridge.answering.request import READERS, RequestError, Settings
+from nlbridge.answering.request import Reader, RequestError, Settings
 from nlbridge.chat.client.endpoint_options import ADDRESS, MODEL, EndpointOptions, is_loopback
 from nlbridge.chat.errors import EndpointOptionError
 from nlbridge.errors import BridgeError
@@ -44,21 +44,8 @@ _SECRET: Final = re.compile(
     r"(?:^|[_-])(?:api[_-]?key|key|token|secret|password|passwd|credentials?|authorization|bearer)$", re.IGNORECASE
 )
 _KEY: Final = re.compile(r"\b(?:sk|pk|rk|gsk|hf|xai|ghp|glpat)[-_][A-Za-z0-9_-]{8,}|\bBearer\s|\bAIza[\w-]{20,}")
-_COUNT: Final = "a whole number of at least 1"
-_FORMS: Final[dict[str, tuple[tuple[type, ...], float, float, str]]] = {
-    "model": ((str,), 0, 0, "the name of a model"),
-    "base_url": ((str,), 0, 0, "an address up to /v1"),
-    "api_key_env": ((str,), 0, 0, "the name of an environment variable"),
-    "reader": ((str,), 0, 0, "offline, llm or hybrid"),
-    "prices": ((str,), 0, 0, "the name of a price file"),
-    "max_cost": ((int, float), 0.0, 1e9, "dollars, 0 or more"),
-    "max_tokens": ((int,), 1, 1e15, _COUNT),
-    "concurrency": ((int,), 1, 512, "a whole number from 1 to 512"),
-    "timeout": ((int, float), 0.1, 1e6, "seconds, 0.1 or more"),
-    "retries": ((int,), 0, 1e6, "a whole number, 0 or more"),
-    "cache": ((bool,), 0, 1, "true or false"),
-}
-"""Setting -> its types, least and greatest value, and what it is, for the message."""
+_OF_A_CALL: Final = ("record", "replay", "dry_run")
+"""Options that a settings file may not say."""
 
 
 class Options(TypedDict, total=False):
@@ -107,17 +94,16 @@ def how_to_read(options: Mapping[str, Any]) -> Settings:
 
 
 def _refuse_unknown(options: Mapping[str, Any]) -> None:
-    known = Options.__annotations__
     for name in options:
-        if name not in known:
-            cure = _nearest(name, known) or f"the options are {', '.join(known)}"
+        if name not in Options.__annotations__:
+            cure = _nearest(name, Options.__annotations__, "options")
             message = f"expected an option of the command line, got {name}; {cure}"
             raise RequestError(message)
 
 
-def _nearest(name: str, known: Iterable[str]) -> str:
+def _nearest(name: str, known: Iterable[str], what: str) -> str:
     near = get_close_matches(name, known, n=1)
-    return f"did you mean {near[0]}?" if near else ""
+    return f"did you mean {near[0]}?" if near else f"the {what} are {', '.join(known)}"
 
 
 def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None, EndpointOptions]:
@@ -139,38 +125,32 @@ def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None,
         No reader where nobody names one. What the environment says is looked up by the endpoint itself.
     """
     found = None if reader == "offline" else settings_file()
-    if found is not None:
-        reader = reader or found.values.get("reader")
-    if found is None or reader == "offline":
+    if found is None:
         return reader, EndpointOptions(**given)
-    taken = {name: value for name, value in found.values.items() if name not in {"reader", *given}}
+    path, values = found
+    reader = reader or values.get("reader")
+    if reader == "offline":
+        return reader, EndpointOptions(**given)
+    taken = {name: value for name, value in values.items() if name not in {"reader", *given}}
     for name, variable in (("model", MODEL), ("base_url", ADDRESS)):
         if given.get("replay") is not None or os.environ.get(variable, "").strip():
             taken.pop(name, None)
     address = taken.get("base_url")
-    if address and not found.named and "api_key_env" not in given and not is_loopback(address):
+    named = os.environ.get(VARIABLE, "").strip()
+    if address and not named and "api_key_env" not in given and not is_loopback(address):
         message = (
-            f"expected your word for {address}, which only {found.path} in this folder names, before a key goes there; "
+            f"expected you to confirm {address}, which only {path} in this folder names, before a key goes there; "
             f"give --api-key-env, or name the file in ${VARIABLE}"
         )
         raise EndpointOptionError(message)
     return reader, EndpointOptions(**{**taken, **given})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsFile:
-    """What a settings file says; `named` if the user named it, instead of its lying in the folder."""
-
-    path: Path
-    values: dict[str, Any]
-    named: bool
-
-
-def settings_file() -> SettingsFile | None:
-    """Return the settings that hold here, None where there are none."""
+def settings_file() -> tuple[Path, dict[str, Any]] | None:
+    """Return the file whose settings hold here, and these; None where there is none."""
     name = os.environ.get(VARIABLE, "").strip()
     path = Path(name).expanduser() if name else _in_this_folder()
-    return None if path is None else SettingsFile(path=path, values=_settings_in(path), named=bool(name))
+    return None if path is None else (path, _settings_in(path))
 
 
 def _in_this_folder() -> Path | None:
@@ -200,21 +180,33 @@ def _settings_in(path: Path) -> dict[str, Any]:
 
 
 def _checked_setting(name: str, value: Any, path: Path) -> Any:
+    from pydantic import ConfigDict, TypeAdapter, ValidationError
+
     _refuse_key(name, value, path)
-    if name not in _FORMS:
-        cure = _nearest(name, _FORMS) or f"the settings are {', '.join(_FORMS)}"
-        message = f"expected a setting in {path}, got {place_of([name])}; {cure}"
+    kinds = _kinds_of_settings()
+    if name not in kinds:
+        message = f"expected a setting in {path}, got {place_of([name])}; {_nearest(name, kinds, 'settings')}"
         raise EndpointOptionError(message)
-    types, least, most, what = _FORMS[name]
-    fits = isinstance(value, types) and isinstance(value, bool) is (bool in types)
-    if isinstance(value, str):
-        fits = fits and bool(value.strip()) and (name != "reader" or value in READERS)
-    elif fits:
-        fits = least <= value <= most
-    if not fits:
-        message = f"expected {what} as {name} in {path}, got {brief(value)}; correct it"
-        raise EndpointOptionError(message)
+    try:
+        how = ConfigDict(strict=True, str_strip_whitespace=True, str_min_length=1, allow_inf_nan=False)
+        TypeAdapter(kinds[name], config=how).validate_python(value)
+    except ValidationError as wrong:
+        why = wrong.errors()[0]["msg"]
+        message = f"expected a valid {name} in {path}, got {brief(value)} ({why}); correct it"
+        raise EndpointOptionError(message) from wrong
     return path.parent / value if name == "prices" else value
+
+
+def _kinds_of_settings() -> dict[str, Any]:
+    """Return what each setting may be: a field of an endpoint's options within its bounds, or who reads."""
+    from pydantic import Field
+
+    kinds = get_type_hints(EndpointOptions) | {"prices": str}
+    return {
+        one.name: Annotated[kinds[one.name], Field(ge=one.metadata.get("min"), le=one.metadata.get("max"))]
+        for one in fields(EndpointOptions)
+        if one.name not in _OF_A_CALL
+    } | {"reader": Annotated[Reader, Field(strict=False)]}
 
 
 def _refuse_key(name: str, value: Any, path: Path) -> None:
@@ -277,7 +269,7 @@ class LibraryMissingError(BridgeError, ImportError):
 
 def library(module: str, option: str, extra: str) -> Any:
     """Import the library behind `option`."""
-    # The libraries read these when they load: nothing asks the network for what lies here, or talks on stderr.
+    # The libraries read these when they load: nothing asks the network for what lies here, or writes to stderr.
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
     os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")

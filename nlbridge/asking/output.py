@@ -26,7 +26,7 @@ def while_read() -> Iterator[None]:
 
 
 def silence() -> None:
-    """Let what is still to be written, or waits in a buffer, go nowhere."""
+    """Discard all further output."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
@@ -35,6 +35,8 @@ def is_loopback(address: str) -> bool:
 class EndpointOptions:
     """Which model to ask, where, how, and for how much; no field ever holds a key.
 
+    The bounds of a number hold on the command line and in a settings file.
+
     Parameters
     ----------
     model
@@ -58,12 +60,12 @@ class EndpointOptions:
     model: str | None = None
     base_url: str | None = None
     api_key_env: str | None = None
-    max_cost: float | None = None
-    max_tokens: int | None = None
+    max_cost: float | None = field(default=None, metadata={"min": 0.0})
+    max_tokens: int | None = field(default=None, metadata={"min": 1})
     prices: Path | None = None
-    concurrency: int = 8
-    timeout: float = 120.0
-    retries: int = 5
+    concurrency: int = field(default=8, metadata={"min": 1, "max": 512})
+    timeout: float = field(default=120.0, metadata={"min": 0.1})
+    retries: int = field(default=5, metadata={"min": 0})
     cache: bool = True
     record: Path | None = None
     replay: Path | None = None

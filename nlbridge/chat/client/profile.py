@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.json_text import read_json
+from causalcore.files.writing import write_whole
 from nlbridge.chat.client.cache import default_path
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm
 
@@ -116,8 +117,6 @@ def save_profile(profile: ModelProfile) -> Path:
     """Save a profile, replacing an older one; return its path."""
     path = profile_path(profile.model, profile.address)
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
     data = {"version": VERSION, **asdict(profile)}
-    new.write_text(json.dumps(data, indent=1, default=sorted) + "\n", encoding="utf-8")  # a set as a sorted list
-    new.replace(path)
+    write_whole(path, json.dumps(data, indent=1, default=sorted) + "\n")  # a set as a sorted list
     return path

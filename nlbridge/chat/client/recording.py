@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from causalcore.files.json_text import read_json
+from causalcore.files.writing import append_line, whole_lines
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.errors import RecordingError, ReplayMissError
 from nlbridge.chat.replies.chat import Usage, reply_from_dict, reply_to_dict, request_key, request_to_dict
@@ -43,9 +43,7 @@ class RecordingModel:
             self._keys.add(key)
             row = {"key": key, "request": request_to_dict(request), "reply": reply_to_dict(reply)}
             line = self._redactor.secrets(json.dumps(row, ensure_ascii=False))
-            with self._path.open("ab", buffering=0) as file:
-                file.write(line.encode("utf-8", "backslashreplace") + b"\n")
-                os.fsync(file.fileno())
+            append_line(self._path, line.encode("utf-8", "backslashreplace"))
         return reply
 
 
@@ -86,28 +84,11 @@ class ReplayModel:
 def rows_of(path: Path, *, cut: bool = False) -> list[dict[str, Any]]:
     """Read a recording: one `{"key", "request", "reply"}` a line; pass over a torn last line, or `cut` it off."""
     try:
-        data = path.read_bytes()
+        lines = whole_lines(path, cut=cut)
     except OSError as missing:
         message = f"expected a recording in JSON Lines, got {path} ({missing.strerror}); check the name"
         raise RecordingError(message) from missing
-    whole, line_end, torn = data.rpartition(b"\n")
-    whole += line_end
-    if torn and _is_json(torn):  # written by hand, without a last line break
-        whole, torn = data + b"\n", b""
-    if cut and whole != data:
-        with path.open("r+b") as file:
-            file.seek(len(data) - len(torn))
-            file.write(whole[len(data) - len(torn) :])
-            file.truncate(len(whole))
-    return [_row(line, f"line {number} of {path}") for number, line in enumerate(whole.split(b"\n"), 1) if line.strip()]
-
-
-def _is_json(line: bytes) -> bool:
-    try:
-        read_json(line)
-    except ValueError:
-        return False
-    return True
+    return [_row(line, f"line {number} of {path}") for number, line in lines]
 
 
 def _row(line: bytes, where: str) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def test_a_write_that_fails_leaves_the_answers_kept_before(tmp_path, monkeypatch
     def full(_: int) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr("nlbridge.answering.review.os.fsync", full)
+    monkeypatch.setattr("causalcore.files.writing.os.fsync", full)
     with pytest.raises(OSError, match="no space"):
         keep(START.answered(FIRST, Reply.YES), path)
     assert resumed(START, path) == START.answered(FIRST, Reply.NO)
