@@ -15,6 +15,7 @@ Examples
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -291,16 +292,18 @@ def rewrites_beside(path: Path) -> Path:
 
 
 def resumed(path: Path | None, *, keeps: bool = True) -> RewriteTable:
-    """Return the table as its journal left it, and have it add to the journal, where it `keeps` what is done."""
+    """Return the table as its journal left it, and have it add to the journal, where it `keeps` what is done.
+
+    A program that was killed while it wrote leaves a last line without an end, which is removed: further lines would be
+    joined to it.
+    """
     table = RewriteTable()
-    lines = [] if path is None or not path.exists() else lines_in(path.name, decoded(path.read_bytes(), path.name))
-    for number, (where, line) in enumerate(lines, 1):
-        try:
-            data = json_in(line, where, _OURS, "move it away")
-        except StudioError:
-            if number == len(lines):  # The program ended while it wrote this line: it is judged again.
-                break
-            raise
+    name, written = ("", b"") if path is None or not path.exists() else (path.name, path.read_bytes())
+    whole = written[: written.rfind(b"\n") + 1]
+    if path is not None and keeps and len(whole) < len(written):
+        os.truncate(path, len(whole))
+    for where, line in lines_in(name, decoded(whole, name)):
+        data = json_in(line, where, _OURS, "move it away")
         try:
             _redo(table, data)
         except (KeyError, TypeError, LookupError) as broken:

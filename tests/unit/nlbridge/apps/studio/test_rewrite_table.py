@@ -132,8 +132,11 @@ def test_what_was_judged_and_said_is_there_again_also_after_a_line_that_broke_of
     table.add(rows)
     table.keep("w1", {"valid": True, "score": 0.9})
     table.say("w1", "invalid", "it lacks the cellar")
-    with path.open("a") as file:
-        file.write('{"key": "w1", "judg')
+    with path.open("ab") as file:
+        file.write('{"key": "w1", "said": "caf\u00e9'.encode()[:-1])
+    assert resumed(path, keeps=False).entry("w1").said == "invalid"
+    resumed(path).say("w1", "invalid", "it lacks the cellar")
+    resumed(path).say("w1", "invalid", "it lacks the cellar")
     again = resumed(path).entry("w1")
     assert (again.state, again.said, again.note, again.row) == ("valid", "invalid", "it lacks the cellar", rows[0])
     path.write_text('{"key": "w7", "row": {}}\n{}\n{}\n')
