@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from causalcore.scenario.scenario import Kind
+from nlbridge.supposing.chosen_values import with_value
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -102,10 +103,7 @@ def value_sentence(event: Event, value: str) -> str:
     """
     if value == event.fact:
         return fact_of(event)
-    place = event.statement.casefold().find(event.fact.casefold()) if event.kind is Kind.CHOICE else -1
-    if place < 0:
-        return contrary_of(event)
-    return f"{event.statement[:place]}{value}{event.statement[place + len(event.fact) :]}"
+    return with_value(event, value) or contrary_of(event)
 
 
 def _denied(event: Event) -> str:

@@ -12,6 +12,7 @@ Out: an `Intervention`, with the words that named it.
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |
 | `readings` | The readings of a text under a what-if: one weighted set of worlds from which every chance is taken |
 | `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
+| `restatement` | Whether a what-if only says again what the text says, by its denials and opposites |
 | `shown_links` | The links that are shown under a what-if, those from which, by the engine |
 | `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
 | `told_together` | What the words say of the causes of claims: all that is known, that there are none, or nothing |

@@ -224,7 +224,7 @@ def _parts(said: WhatIfReply, scenario: Scenario, words: str) -> list[PartReply]
 
 
 def forward(parts: Sequence[PartReply], scenario: Scenario) -> list[PartReply]:
-    """Leave out what would only have had to be otherwise before: a cause of another part, by the same words.
+    """Leave out what would only have had to differ earlier: a cause of another part, by the same words.
 
     Supposing reaches forward: *had Nadia done the talking* does not suppose that she kept the voice that she lost.
 

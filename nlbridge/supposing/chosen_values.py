@@ -36,9 +36,22 @@ def told(event: Event, value: str) -> str:
     """Return the claim of an event at a value: as stated, with another value in place, or denied."""
     if value == event.fact:
         return event.statement
+    return with_value(event, value) or negate(event.statement)
+
+
+def with_value(event: Event, value: str) -> str | None:
+    """Return the statement of a choice with another value in place of its fact; None where it does not name that.
+
+    Examples
+    --------
+    >>> team = Event(id="e", statement="The team drank tea.", kind=Kind.CHOICE, values=("tea", "milk"), fact="tea")
+    >>> with_value(team, "milk")
+    'The team drank milk.'
+    """
     place = _place(event.statement, event) if event.kind is Kind.CHOICE else None
     if place is None:
-        return negate(event.statement)
+        return None
+    value = value if place[0] else value[:1].upper() + value[1:]
     return f"{event.statement[: place[0]]}{value}{event.statement[place[1] :]}"
 
 
@@ -63,7 +76,7 @@ def beyond(scenario: Scenario, values: Mapping[str, str]) -> bool:
 
 
 def _place(text: str, event: Event) -> tuple[int, int] | None:
-    found = re.search(rf"\b{re.escape(event.fact)}\b", text, re.IGNORECASE)
+    found = re.search(rf"(?<!\w){re.escape(event.fact)}(?!\w)", text, re.IGNORECASE)
     return found.span() if found else None
 
 
@@ -138,4 +151,4 @@ def _stands_for(word: Word, other: Word) -> bool:
     return likeness >= ALIKE and not opposed
 
 
-__all__ = ["beyond", "mistaken", "told", "unsaid", "value_changes"]
+__all__ = ["beyond", "mistaken", "told", "unsaid", "value_changes", "with_value"]

@@ -245,7 +245,7 @@ def reached_beside(found: Scores, at_rest: Scores, sets: Collection[int]) -> Any
 
 
 def evidence(by_links: Any, asked: Any, reached: Any, sure: float) -> Any:
-    """Return what speaks for a change of each claim, as log-odds, plain and times the chance of the binding.
+    """Return the evidence that each claim changes, as log-odds, plain and times the chance of the binding.
 
     Shapes
     ------

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
@@ -23,19 +22,18 @@ from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import direction
 from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials, items, items_ahead
-from nlbridge.language.pipeline.dictionary import entry, past
+from nlbridge.language.pipeline.dictionary import past
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, parse_had, parse_request, parts_of
+from nlbridge.supposing.restatement import restates
 
 REFUSED: Final = 0.45
 """Chance that a what-if sets any claim below which it is about something else."""
 NEAREST: Final = 0.05
 """Chance that it sets a claim from which a what-if that is refused may have meant that one."""
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
-CLOSE: Final = 0.74
-"""Likeness of letters from which an unknown word misspells a known one."""
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 THINGS: Final = ("NN", "CD", "JJ", "VBN")
 STATES: Final = word_class("state_verbs")
@@ -198,7 +196,7 @@ def imagined_value(
         The words of the event: its statement, and what the text has.
     """
     stated, quoted = map(_chosen, said)
-    if _restates(part, stated, quoted):
+    if restates(part, stated, quoted):
         return event, event.fact
     if event.kind is Kind.QUANTITY and len(event.values) == 3:
         return event, _direction(part, event, (*stated, *quoted))
@@ -214,51 +212,6 @@ def _chosen(said: tuple[Item, ...]) -> tuple[Item, ...]:
     """Leave out what an event says was not chosen: `in oil rather than butter`."""
     pairs = ((first.lower, second.lower) for first, second in pairwise(said))
     return said[: next((k for k, pair in enumerate(pairs) if pair in REJECTING), None)]
-
-
-def _restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
-    """Whether every word of the what-if is in the event, with the same polarity and no opposite."""
-    part = _spelt(part, (*stated, *quoted))
-    if part.absent or not part.predicate:
-        return False
-    lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
-    verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
-    opposed = False
-    for item in dict.fromkeys((*verbs, *part.subject, *part.predicate)):
-        score, opposite, _ = max(best(lemma, lemmas) for lemma in _lemmas(item))
-        if score == 0 and (item in part.predicate or item.tag[:2] in {"VB", "JJ", "RB", "CD"}):
-            return False
-        opposed = opposed or opposite
-    return (denials(part.tokens) - (1 if opposed else _denied(stated, part))) % 2 == 0
-
-
-def _lemmas(item: Item) -> tuple[str, ...]:
-    """Return the lemmas of a word, with those of the verb that a tagger may have missed in it: `tore`."""
-    return (item.lemma, *entry(item.lower).get("VERB", ()))
-
-
-def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
-    """Take a word that no dictionary has for the word of the event that it misspells: `dor` for `door`."""
-    meant = {item.lower: item for item in event_items if item.content}
-
-    def known(item: Item) -> Item:
-        strange = item.content and item.lower.isalpha() and item.lower not in meant and not entry(item.lower)
-        close = get_close_matches(item.lower, meant, n=1, cutoff=CLOSE) if strange else []
-        return replace(meant[close[0]], position=item.position) if close else item
-
-    subject, predicate, tokens = (tuple(map(known, some)) for some in (part.subject, part.predicate, part.tokens))
-    return replace(part, subject=subject, predicate=predicate, tokens=tokens)
-
-
-def _denied(stated: tuple[Item, ...], part: Part) -> int:
-    """Count denials in a statement.
-
-    What was done `without a guide` was done: such a phrase counts only where the what-if takes it up.
-    """
-    verb = next((k for k, item in enumerate(stated) if item.tag[:2] == "VB"), len(stated))
-    lacking = next((k for k in range(verb, len(stated)) if stated[k].lower == "without"), len(stated))
-    mentioned = {item.lemma for item in stated[lacking + 1 :] if item.content} & {item.lemma for item in part.tokens}
-    return denials(stated if mentioned else stated[:lacking])
 
 
 def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:

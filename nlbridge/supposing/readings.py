@@ -33,7 +33,7 @@ ROUNDS: Final = 20
 NEAR: Final = 1e-3
 """Largest difference from the wanted chances at which tilting ends."""
 LEAST: Final = 0.002
-"""No claim is thought surer than this leaves."""
+"""Chances are kept this far from 0 and 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -59,15 +59,6 @@ class Readings:
         chances : (claims,)
         """
         return self.changed @ self.weights
-
-    def chance(self, event: str) -> float:
-        """Return the chance that a claim changes.
-
-        Units
-        -----
-        probability
-        """
-        return float(self.chances[self.events.index(event)])
 
 
 def readings_with(events: tuple[str, ...], drawn: Any, wanted: Any, weights: Any = None) -> Readings:

@@ -205,7 +205,7 @@ def settled(found: Reconciled, beside: Mapping[str, AnswerKind] | None = None) -
 
 
 def alike(kind: AnswerKind, other: AnswerKind | None) -> bool:
-    """Tell whether the offline reader bears an answer out: that a claim stays, also where it leaves it open.
+    """Tell whether the offline reader agrees with an answer: that a claim stays, also where it leaves it open.
 
     Examples
     --------

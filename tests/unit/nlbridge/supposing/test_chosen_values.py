@@ -8,8 +8,10 @@ from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Kind, Link, Scenario
+from nlbridge.grounding.asked_sentences import value_sentence
 from nlbridge.grounding.by_words import ground
 from nlbridge.supposing.chosen_values import mistaken
+from nlbridge.supposing.chosen_values import told as told_with
 
 TEXT = "Odile sent the crates by barge. As a result, the pears reached Lyon bruised. The scale was new."
 VALUES = ("by barge", "by train", "by lorry")
@@ -68,3 +70,23 @@ def test_a_value_whose_words_the_text_has_elsewhere_is_not_named_plainly():
     moved = build_rubric(derive(scenario, do({"e1": "by train"})))
     edit = "Odile had the crates on the rails. The pears did not reach Lyon bruised. A lorry stood by."
     assert mistaken(moved, ground(edit, scenario, moved.intervention).edit.words) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "fact", "value", "sentence"),
+    [
+        ("The team drank tea.", "tea", "milk", "The team drank milk."),
+        ("The carpenter came by car.", "car", "train", "The carpenter came by train."),
+        ("The oilman cooked it in oil.", "oil", "butter", "The oilman cooked it in butter."),
+        ("Redmond painted it red.", "red", "blue", "Redmond painted it blue."),
+        ("The antenna killed the ant.", "ant", "bee", "The antenna killed the bee."),
+        ("The inn was built in 19.", "in 19", "in 20", "The inn was built in 20."),
+        ("Pineapples and pine burn.", "pine", "oak", "Pineapples and oak burn."),
+        ("Ada wrote it in C++.", "C++", "Rust", "Ada wrote it in Rust."),
+        ("Tea was drunk.", "tea", "milk", "Milk was drunk."),
+        ("The rice was iced with ice.", "ice", "snow", "The rice was iced with snow."),
+    ],
+)
+def test_a_value_is_put_in_place_of_a_whole_word(statement: str, fact: str, value: str, sentence: str) -> None:
+    event = Event(id="e", statement=statement, kind=Kind.CHOICE, values=(fact, value), fact=fact)
+    assert value_sentence(event, value) == told_with(event, value) == sentence

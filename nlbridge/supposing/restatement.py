@@ -1,0 +1,109 @@
+"""Whether a what-if only says again what the text says: then it changes nothing.
+
+Each denial on either side and an opposite turn the meaning round, so that `the shop was closed` says the same as `the
+shop did not open`, and `the shop was not closed` the contrary.
+
+Examples
+--------
+>>> from nlbridge.language.meaning.word_similarity import items
+>>> from nlbridge.supposing.hypothetical_clause import parse_had, parts_of
+>>> told = items("The shop did not open.")
+>>> [restates(*parts_of(parse_had(had)), told, ()) for had in ("the shop been closed", "the shop not been closed")]
+[True, False]
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.meaning.word_relations import direction
+from nlbridge.language.meaning.word_similarity import best, denials
+from nlbridge.language.pipeline.dictionary import entry
+
+if TYPE_CHECKING:
+    from nlbridge.language.meaning.word_similarity import Item
+    from nlbridge.supposing.hypothetical_clause import Part
+
+CLOSE: Final = 0.74
+"""Likeness of letters from which an unknown word misspells a known one."""
+STATES: Final = word_class("state_verbs")
+DESCRIBING: Final = ("JJ", "RB", "RP", "IN", "VBN", "VBD")
+"""Tags of what a thing remains: `closed`, `off`, `afloat`."""
+
+
+def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
+    """Tell whether every word of a what-if is in an event, and both say the same of it.
+
+    Parameters
+    ----------
+    stated, quoted
+        The words of the event: its statement, and what the text has.
+    """
+    part = _spelt(part, (*stated, *quoted))
+    if part.absent or not part.predicate:
+        return False
+    lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
+    verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
+    said = (*part.predicate, *_closing(part))
+    opposites: dict[Item, str] = {}
+    for item in dict.fromkeys((*verbs, *part.subject, *said)):
+        score, opposite, other = max(best(lemma, lemmas) for lemma in _lemmas(item))
+        if (score == 0 or opposite) and _keeps_a_state(item, part):
+            continue
+        if score == 0 and (item in said or item.tag[:2] in {"VB", "JJ", "RB", "CD"}):
+            return False
+        if opposite:
+            opposites[item] = other
+    # `Failed to` is the opposite of `managed to`, and no denial besides.
+    opposed = set(opposites.values())
+    told = tuple(item for item in stated if not opposed & set(_lemmas(item)))
+    denied = _denied(told, part)
+    if denied % 2 and any(direction(item.lemma) * direction(other) < 0 for item, other in opposites.items()):
+        return False  # What did not fall need not have risen.
+    turns = denials(item for item in part.tokens if item not in opposites) + denied + bool(opposites)
+    return turns % 2 == 0
+
+
+def _keeps_a_state(item: Item, part: Part) -> bool:
+    """Whether a verb only says that something stays as the words behind it say: `remained closed`."""
+    if item.lemma not in STATES:
+        return False
+    behind = next((other for other in part.tokens if other.position > item.position), None)
+    return behind is not None and behind in (*part.predicate, *_closing(part)) and behind.tag in DESCRIBING
+
+
+def _closing(part: Part) -> tuple[Item, ...]:
+    """Return the particle with which a what-if ends: `the heating been off`."""
+    return tuple(item for item in part.tokens[-1:] if item.tag in {"IN", "RP"})
+
+
+def _lemmas(item: Item) -> tuple[str, ...]:
+    """Return the lemmas of a word, with those of the verb that a tagger may have missed in it: `tore`."""
+    return (item.lemma, *entry(item.lower).get("VERB", ()))
+
+
+def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
+    """Take a word that no dictionary has for the word of the event that it misspells: `dor` for `door`."""
+    meant = {item.lower: item for item in event_items if item.content}
+
+    def known(item: Item) -> Item:
+        strange = item.content and item.lower.isalpha() and item.lower not in meant and not entry(item.lower)
+        close = get_close_matches(item.lower, meant, n=1, cutoff=CLOSE) if strange else []
+        return replace(meant[close[0]], position=item.position) if close else item
+
+    subject, predicate, tokens = (tuple(map(known, some)) for some in (part.subject, part.predicate, part.tokens))
+    return replace(part, subject=subject, predicate=predicate, tokens=tokens)
+
+
+def _denied(stated: tuple[Item, ...], part: Part) -> int:
+    """Count denials in a statement.
+
+    What was done `without a guide` was done: such a phrase counts only where the what-if takes it up.
+    """
+    verb = next((k for k, item in enumerate(stated) if item.tag[:2] == "VB"), len(stated))
+    lacking = next((k for k in range(verb, len(stated)) if stated[k].lower == "without"), len(stated))
+    mentioned = {item.lemma for item in stated[lacking + 1 :] if item.content} & {item.lemma for item in part.tokens}
+    return denials(stated if mentioned else stated[:lacking])
