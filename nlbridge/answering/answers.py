@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from logic.errors import ReasoningError
-from nlbridge.answering.input import checked, intervention_on
-from nlbridge.answering.preparation import prepared
-from nlbridge.answering.request import KEPT, Prepared, Request, Settings
+from nlbridge.answering.input import checked
+from nlbridge.answering.preparation import prepared_offline, read_offline
+from nlbridge.answering.request import Prepared, Request, Settings
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
@@ -23,14 +22,7 @@ def read_text(text: str, settings: Settings) -> Scenario:
         from nlbridge.answering.assisted import assisted
 
         return assisted(settings, lambda assistant: assistant.read(text)).scenario
-    return _read(text, settings.pipeline, settings.implicit)
-
-
-@lru_cache(maxsize=KEPT)
-def _read(text: str, pipeline: str | None, implicit: str) -> Scenario:
-    from nlbridge.reading.reader import read
-
-    return read(checked(text), pipeline=pipeline, implicit=implicit)
+    return read_offline(text, settings.pipeline, settings.implicit)
 
 
 def prepare(request: Request, settings: Settings) -> Prepared:
@@ -43,19 +35,7 @@ def prepare(request: Request, settings: Settings) -> Prepared:
         from nlbridge.answering.assisted import assisted
 
         return assisted(settings, lambda assistant: assistant.prepare(request))
-    return _prepared(request, settings)
-
-
-@lru_cache(maxsize=KEPT)
-def _prepared(request: Request, settings: Settings) -> Prepared:
-    source = request.source
-    scenario = _read(source, settings.pipeline, settings.implicit) if isinstance(source, str) else source
-    if request.do:
-        return prepared(scenario, intervention_on(scenario, dict(request.do)))
-    from nlbridge.supposing.hypothetical import resolve
-
-    found = resolve(scenario, had=request.had, query=request.query)
-    return prepared(found.scenario, found.intervention, found)
+    return prepared_offline(request, settings.pipeline, settings.implicit)
 
 
 def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Settings) -> None:

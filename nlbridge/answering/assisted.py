@@ -17,8 +17,7 @@ from causalcore.derivation.rubric import Silence, build_rubric
 from causalcore.scenario.scenario import Provenance
 from nlbridge.answering.basis import Basis, Source
 from nlbridge.answering.input import checked, intervention_on
-from nlbridge.answering.preparation import is_sure
-from nlbridge.answering.preparation import prepared as prepared_offline
+from nlbridge.answering.preparation import is_sure, prepared_offline
 from nlbridge.answering.request import Prepared, Request, RequestError, Settings
 from nlbridge.chat.client.budget import Meter
 from nlbridge.chat.errors import ReplyError
@@ -34,9 +33,7 @@ from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import refuse_address, signs
 from nlbridge.reading import readers
 from nlbridge.reading.agreement import answers_beside
-from nlbridge.reading.reader import read
 from nlbridge.supposing import supposers
-from nlbridge.supposing.hypothetical import resolve
 from nlbridge.supposing.reconciliation import MOST_TURNS, Reconciled, alike, reconciled, settled
 from nlbridge.supposing.supposed_claims import supposed_links
 from nlbridge.weights.thresholds import CALIBRATED
@@ -81,7 +78,6 @@ class Assistant:
         self.settings, self.respondent, self.known = settings, respondent, known or {}
         self._readings: dict[str, asyncio.Task[PaidReading]] = {}
         self._prepared: dict[Request, asyncio.Task[Prepared]] = {}
-        self._alone: dict[Request, Prepared | None] = {}
 
     async def read(self, text: str) -> PaidReading:
         """Read a text; one that was read before is not asked about again."""
@@ -110,7 +106,7 @@ class Assistant:
             prepared = await self.prepare(request)
             return await self._judge(prepared, edit, twice=twice)
         except ReplyError as unusable:
-            offline = self._offline_once(request) if self.settings.reader == "hybrid" else None
+            offline = self._prepare_offline(request) if self.settings.reader == "hybrid" else None
             if offline is None:
                 raise
             rubric = offline.rubric
@@ -174,13 +170,6 @@ class Assistant:
         meter = Meter(self.respondent.chat)
         return meter, replace(self.respondent, chat=meter)
 
-    def _offline_once(self, request: Request) -> Prepared | None:
-        if request not in self._alone:
-            while len(self._alone) >= KEPT:
-                self._alone.pop(next(iter(self._alone)))
-            self._alone[request] = self._prepare_offline(request)
-        return self._alone[request]
-
     async def _read(self, text: str) -> PaidReading:
         meter, who = self._metered()
         reader = readers.Together(
@@ -194,7 +183,7 @@ class Assistant:
 
     async def _prepare(self, request: Request) -> Prepared:
         if self.settings.reader == "hybrid":
-            offline = self._offline_once(request)
+            offline = self._prepare_offline(request)
             if offline is not None and is_sure(offline):
                 return offline
         if isinstance(request.source, str):
@@ -209,7 +198,7 @@ class Assistant:
             reading.scenario, had=request.had, query=request.query
         )
         found = await reconciled(what_if, who)
-        offline = self._offline_once(request)
+        offline = self._prepare_offline(request)
         beside = answers_beside(found.derivation, offline.rubric.derivation) if offline is not None else None
         basis = replace(_basis_of(found, self.settings.reader, reading, meter.spent, beside), profile=self._profile)
         derivation = settled(found, beside)
@@ -248,19 +237,13 @@ class Assistant:
 
     def _prepare_offline(self, request: Request) -> Prepared | None:
         """Prepare without a model; None where the words alone do not say what is supposed."""
-        scenario, who = request.source, Source.GIVEN
-        if isinstance(scenario, str):
-            text, who = checked(scenario), Source.OFFLINE
-            scenario = read(text, pipeline=self.settings.pipeline, implicit=self.settings.implicit)
-        basis = Basis(reader="hybrid", reading=who, what_if=Source.GIVEN)
-        if request.do:
-            return replace(prepared_offline(scenario, intervention_on(scenario, dict(request.do))), basis=basis)
         try:
-            found = resolve(scenario, had=request.had, query=request.query)
+            found = prepared_offline(request, self.settings.pipeline, self.settings.implicit)
         except HypotheticalNotFoundError:
             return None
-        basis = replace(basis, what_if=Source.OFFLINE)
-        return replace(prepared_offline(found.scenario, found.intervention, found), basis=basis)
+        reading = Source.OFFLINE if isinstance(request.source, str) else Source.GIVEN
+        what_if = Source.GIVEN if request.do else Source.OFFLINE
+        return replace(found, basis=Basis(reader="hybrid", reading=reading, what_if=what_if))
 
 
 def assisted(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.derivation import derive, with_expectation
@@ -10,7 +11,8 @@ from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Provenance
-from nlbridge.answering.request import Prepared
+from nlbridge.answering.input import checked, intervention_on
+from nlbridge.answering.request import KEPT, Prepared, Request
 from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
@@ -19,6 +21,27 @@ if TYPE_CHECKING:
     from nlbridge.language.encoder.scores import Scores
     from nlbridge.supposing.hypothetical import Hypothetical
     from nlbridge.telling.representative import RepresentativeAnswer
+
+
+@lru_cache(maxsize=KEPT)
+def read_offline(text: str, pipeline: str | None, implicit: str) -> Scenario:
+    """Read a text by its words; from memory where it was read before."""
+    from nlbridge.reading.reader import read
+
+    return read(checked(text), pipeline=pipeline, implicit=implicit)
+
+
+@lru_cache(maxsize=KEPT)
+def prepared_offline(request: Request, pipeline: str | None, implicit: str) -> Prepared:
+    """Prepare a request by its words alone; from memory where it was prepared before."""
+    source = request.source
+    scenario = read_offline(source, pipeline, implicit) if isinstance(source, str) else source
+    if request.do:
+        return prepared(scenario, intervention_on(scenario, dict(request.do)))
+    from nlbridge.supposing.hypothetical import resolve
+
+    found = resolve(scenario, had=request.had, query=request.query)
+    return prepared(found.scenario, found.intervention, found)
 
 
 def prepared(

@@ -14,6 +14,7 @@ import socket
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from causalcore.files.json_text import read_json
@@ -260,7 +261,7 @@ class RelayModel:
     _idle: list[_Line] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _relay, (self.host, self.port, self.secret)  # the connections stay here
+        return partial(RelayModel, host=self.host, port=self.port, secret=self.secret), ()  # the connections stay here
 
     async def reply(self, request: ChatRequest) -> ChatReply:
         """Answer one request."""
@@ -295,10 +296,6 @@ class RelayModel:
             )
             raise EndpointError(message) from failed
         return line
-
-
-def _relay(host: str, port: int, secret: bytes) -> RelayModel:
-    return RelayModel(host=host, port=port, secret=secret)
 
 
 def address_towards(host: str, port: int) -> str:

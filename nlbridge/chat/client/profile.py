@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from causalcore.files.json_text import read_json
 from causalcore.files.writing import write_whole
 from nlbridge.chat.client.cache import default_path
-from nlbridge.chat.client.wire_form import Dialect, SchemaForm
+from nlbridge.chat.client.wire_form import Dialect
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,26 +90,14 @@ def profile_path(model: str, address: str) -> Path:
 
 def load_profile(model: str, address: str) -> ModelProfile | None:
     """Return the profile of a model, None where there is none of this version."""
+    from pydantic import TypeAdapter
+
     try:
         data = read_json(profile_path(model, address).read_bytes())
         if data["version"] != VERSION:
             return None
-        dialect = data["dialect"]
-        return ModelProfile(
-            model=model,
-            address=address,
-            dialect=Dialect(
-                schema=SchemaForm(dialect["schema"]),
-                dropped=frozenset(map(str, dialect["dropped"])),
-                completion_limit=bool(dialect["completion_limit"]),
-                limit=int(dialect["limit"]),
-            ),
-            answer=Fit(**data["answer"]),
-            verdict=Fit(**data["verdict"]),
-            score=Fit(**data["score"]),
-            measured=dict(data["measured"]),
-        )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return TypeAdapter(ModelProfile).validate_python(data | {"model": model, "address": address})
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
