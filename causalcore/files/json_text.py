@@ -48,13 +48,9 @@ def read_json(text: str | bytes, *, limits: Limits = USUAL, once: bool = False) 
         raise MalformedDocumentError(too_deep(limits)) from None
     except json.JSONDecodeError as broken:
         raise MalformedDocumentError(str(broken)) from broken
-    if isinstance(value, dict | list) and _brackets(words) > limits.depth:
+    if isinstance(value, dict | list) and words.count("[") + words.count("{") > limits.depth:
         refuse_deep(value, limits)
     return value
-
-
-def _brackets(words: str) -> int:
-    return words.count("[") + words.count("{")
 
 
 def _decoded(data: bytes) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from causalcore.errors import MalformedDocumentError
 
@@ -64,7 +63,7 @@ def refuse_long(text: str | bytes, limits: Limits) -> None:
         raise MalformedDocumentError(came)
 
 
-def refuse_deep(value: object, limits: Limits) -> None:
+def refuse_deep(value: dict[str, Any] | list[Any], limits: Limits) -> None:
     """Refuse values that are nested too deeply; the way down takes no stack.
 
     Raises
@@ -74,7 +73,8 @@ def refuse_deep(value: object, limits: Limits) -> None:
     """
     level = [value]
     for _ in range(limits.depth):
-        level = [child for parent in level for child in _children(parent) if isinstance(child, dict | list)]
+        children = (child for parent in level for child in (parent.values() if isinstance(parent, dict) else parent))
+        level = [child for child in children if isinstance(child, dict | list)]
         if not level:
             return
     raise MalformedDocumentError(too_deep(limits))
@@ -88,9 +88,3 @@ def too_deep(limits: Limits) -> str:
 def too_many_digits(limits: Limits) -> str:
     """Return what is said of a number that is too long."""
     return f"a number of more than {limits.digits} digits"
-
-
-def _children(value: object) -> list[object]:
-    if isinstance(value, Mapping):
-        return list(value.values())
-    return value if isinstance(value, list) else []
