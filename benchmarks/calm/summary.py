@@ -7,22 +7,22 @@ from dataclasses import asdict
 from typing import Any
 
 from benchmarks.calm.score import CalmSample
-from benchmarks.cladder.score import ENGINE, Firmness
+from benchmarks.cladder.score import ENGINE, Firmness, models_first
 from benchmarks.runs.scores import SampleOutcome
 from benchmarks.statistics.intervals import clustered
 
 
 def summarise(samples: Sequence[CalmSample]) -> dict[str, Any]:
-    """Return the figures: those of the engine, or of the only model, at the top, and those of each model.
+    """Return the figures: those of the first model, or of the engine where none answered, on top; and those of each.
 
     Returns
     -------
     dict
         `accuracy` is over the formal tasks, and counts undetermined answers as wrong.
     """
-    models = list(dict.fromkeys(sample.model for sample in samples))
+    models = models_first(sample.model for sample in samples)
     found = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
-    first = ENGINE if ENGINE in found else models[0]
+    first = models[0]
     return {
         "model": first,
         **found[first],

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from benchmarks.calm.score import CalmSample
+from benchmarks.cladder.score import ENGINE
 from benchmarks.reports.report import Bars, Details, Section, Table
 from benchmarks.runs.scores import SampleOutcome
 
@@ -20,8 +21,8 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple
         Section(title="Overview", words=_overview(summary), table=_table("answers of", summary["models"])),
         Section(title="By task", bars=Bars(rows=rows), table=_table("task", summary["by_task"])),
     ]
-    if summary["by_firmness"]:
-        found.append(Section(title="By firmness", table=_table("firmness", summary["by_firmness"])))
+    if firmness := summary["models"].get(ENGINE, {}).get("by_firmness"):
+        found.append(Section(title=f"Answers of {ENGINE} by firmness", table=_table("firmness", firmness)))
     if summary["needs_a_model"]:
         found.append(Section(title="Tasks for a model", table=_table("task", summary["needs_a_model"])))
     if summary["at_odds"]:

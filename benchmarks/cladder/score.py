@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +17,17 @@ if TYPE_CHECKING:
 
 ENGINE: Final = "causalcore"
 """Name under which the engine's own answers are scored."""
+
+
+def models_first(names: Iterable[str]) -> list[str]:
+    """Return the names of those who answered, each once, the engine last: a run is about the model.
+
+    Examples
+    --------
+    >>> models_first(["causalcore", "causalcore", "small", "large"])
+    ['small', 'large', 'causalcore']
+    """
+    return sorted(dict.fromkeys(names), key=lambda name: name == ENGINE)
 
 
 class Firmness(IntEnum):

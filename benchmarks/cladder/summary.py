@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from benchmarks.cladder.score import ENGINE, CladderSample, Firmness
+from benchmarks.cladder.score import ENGINE, CladderSample, Firmness, models_first
 from benchmarks.runs.scores import SampleOutcome
 from benchmarks.statistics.intervals import clustered
 
@@ -19,16 +19,16 @@ GROUPS: dict[str, Callable[[CladderSample], str]] = {
 
 
 def summarise(samples: Sequence[CladderSample]) -> dict[str, Any]:
-    """Return the figures: those of the engine, or of the only model, at the top, and those of each model.
+    """Return the figures: those of the first model, or of the engine where none answered, on top; and those of each.
 
     Returns
     -------
     dict
         `accuracy` counts undetermined answers as wrong.
     """
-    models = list(dict.fromkeys(sample.model for sample in samples))
+    models = models_first(sample.model for sample in samples)
     found = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
-    first = ENGINE if ENGINE in found else models[0]
+    first = models[0]
     return {"model": first, **found[first], "models": found, "both": _both(samples, models)}
 
 

@@ -240,7 +240,7 @@ def test_the_answer_of_a_response_is_found(text, asks, said):
     assert answer_in(text, asks) == said
 
 
-def test_models_are_scored_beside_the_engine_on_all_tasks(calm, tmp_path):
+def test_the_figures_of_a_model_lead_and_those_of_the_engine_are_beside_them(calm, tmp_path):
     responses = tmp_path / "responses.jsonl"
     said = {"ATE-P_ATE-basic:1": '{"PROB": 0.44}', "BAS-C_min-BAS:1": "Option 3", "CR-C_CRASS:1": "Option 1"}
     responses.write_text("".join(json.dumps({"id": i, "response": r, "model": "m"}) + "\n" for i, r in said.items()))
@@ -248,7 +248,10 @@ def test_models_are_scored_beside_the_engine_on_all_tasks(calm, tmp_path):
     done = CliRunner().invoke(app, ["calm", str(calm), "--generations", str(responses), "--out", str(out)])
     assert done.exit_code == 0, done.output
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
-    assert (summary["model"], summary["accuracy"]) == ("causalcore", 1.0)
+    assert (summary["model"], summary["accuracy"]) == ("m", 0.5)
+    assert list(summary["models"]) == ["m", "causalcore"]
+    assert summary["models"]["causalcore"]["accuracy"] == 1.0
+    assert (out / "report.md").read_text(encoding="utf-8").split("\n")[4].startswith("m: 1 of 2 formal questions right")
     assert (summary["models"]["m"]["hits"], summary["models"]["m"]["total"]) == (1, 2)
     assert summary["models"]["m"]["needs_a_model"]["CR-C_CRASS"]["hits"] == 1
     assert summary["both"]["m"] == {"items": 2, "both_right": 1, "engine_alone_right": 1, "model_alone_right": 0}

@@ -13,6 +13,7 @@ from benchmarks.cladder.response import yes_or_no
 from benchmarks.cladder.score import Firmness, answered, firmness
 from benchmarks.cladder.scored_run import score_into
 from benchmarks.cladder.summary import summarise
+from benchmarks.cladder.summary_report import words
 from benchmarks.command.score import app
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.questions import answer
@@ -113,7 +114,9 @@ def test_models_are_scored_on_the_same_questions(data, tmp_path):
     right = sum(item.answer for item in items)
     assert summary["models"]["m"]["hits"] == right
     assert summary["both"]["m"]["items"] == len(items)
-    assert summary["model"] == "causalcore"
+    assert (summary["model"], summary["hits"], list(summary["models"])) == ("m", right, ["m", "causalcore"])
+    assert words(summary).startswith(f"m: {right} of {len(items)} right")
+    assert "\ncausalcore: " in words(summary)
 
 
 def test_a_response_to_no_item_is_an_error(tmp_path):
