@@ -7,9 +7,9 @@ done, so that a run that is broken off goes on where it ended.
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.json_text import read_json
+from causalcore.files.writing import append_line, whole_lines
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import judge, prepare
 from nlbridge.answering.assisted import Assistant
@@ -211,25 +212,17 @@ class Measured:
 
     def rows(self) -> dict[str, Row]:
         """Return what is there by the ids of the texts."""
-        try:
-            lines = self.path.read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError:
-            return {}
         found: dict[str, Row] = {}
-        for line in lines:
-            try:
+        for _, line in whole_lines(self.path, cut=True) if self.path.exists() else ():
+            with suppress(ValueError, KeyError, TypeError):
                 row = read_json(line)
                 found[row["id"]] = row
-            except (ValueError, KeyError, TypeError):
-                continue
         return found
 
     def add(self, row: Row) -> None:
         """Write a row to the disk."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab", buffering=0) as file:
-            file.write(b"\n" + json.dumps(row).encode() + b"\n")
-            os.fsync(file.fileno())
+        append_line(self.path, json.dumps(row).encode())
 
 
 class OfflineAnswerer:

@@ -49,7 +49,7 @@ _LINK: Final = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _MARKS: Final = re.compile(r"(\*\*|__|\*|(?<!\w)_|_(?!\w)|`|~~)")
 
 
-def json_in(text: str, where: str, expected: str = "JSON", cure: str = "correct it") -> Any:
+def json_in(text: str | bytes, where: str, expected: str = "JSON", cure: str = "correct it") -> Any:
     """Return what a text of JSON holds; the message of a `StudioError` names the place."""
     try:
         return read_json(text)

@@ -15,7 +15,6 @@ Examples
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -23,13 +22,13 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
-from nlbridge.answering.input import decoded
+from causalcore.files.writing import append_line, whole_lines
 from nlbridge.answering.lines import dumped
 from nlbridge.answering.result import VERDICTS
 from nlbridge.apps.studio.document.document import StudioError, refuse_unknown
 from nlbridge.apps.studio.document.review_operations import LONGEST_NOTE, WHOLE_VERDICTS
 from nlbridge.apps.studio.projects.figures import agreement
-from nlbridge.apps.studio.projects.opening import MOST_ROWS, RewriteRow, json_in, lines_in
+from nlbridge.apps.studio.projects.opening import MOST_ROWS, RewriteRow, json_in
 from nlbridge.apps.studio.views.view import title_of
 from nlbridge.judging.report import ErrorClass
 
@@ -209,11 +208,10 @@ class RewriteTable:
     def _write(self, *actions: dict[str, Any]) -> None:
         """Add actions to the journal; what cannot be kept is not done."""
         self.version += 1
-        if self.path is None:
+        if self.path is None or not actions:
             return
         try:
-            with self.path.open("a", encoding="utf-8", errors="surrogatepass") as file:
-                file.writelines(dumped(action) + "\n" for action in actions)
+            append_line(self.path, "\n".join(map(dumped, actions)).encode())
         except OSError as failed:
             message = f"expected to write {self.path.name}, got {failed.strerror}; make room, or use another --save"
             raise StudioError(message) from failed
@@ -292,17 +290,11 @@ def rewrites_beside(path: Path) -> Path:
 
 
 def resumed(path: Path | None, *, keeps: bool = True) -> RewriteTable:
-    """Return the table as its journal left it, and have it add to the journal, where it `keeps` what is done.
-
-    A program that was killed while it wrote leaves a last line without an end, which is removed: further lines would be
-    joined to it.
-    """
+    """Return the table as its journal left it, and have it add to the journal, where it `keeps` what is done."""
     table = RewriteTable()
-    name, written = ("", b"") if path is None or not path.exists() else (path.name, path.read_bytes())
-    whole = written[: written.rfind(b"\n") + 1]
-    if path is not None and keeps and len(whole) < len(written):
-        os.truncate(path, len(whole))
-    for where, line in lines_in(name, decoded(whole, name)):
+    there = path if path is not None and path.exists() else None
+    lines = [(f"line {n} of {there.name}", line) for n, line in whole_lines(there, cut=keeps)] if there else []
+    for where, line in lines:
         data = json_in(line, where, _OURS, "move it away")
         try:
             _redo(table, data)
