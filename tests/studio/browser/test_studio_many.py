@@ -132,6 +132,20 @@ def test_the_page_of_a_run_opens_without_a_server(page, browser, tmp_path):
     alone.close()
 
 
+def test_an_undetermined_verdict_says_why_where_every_criterion_is_met(page, tmp_path):
+    orchard = Path(__file__).parents[3] / "examples" / "orchard"
+    text, edit = ((orchard / name).read_text(encoding="utf-8") for name in ("text.txt", "right.txt"))
+    (tmp_path / "open.jsonl").write_text(json.dumps({"text": text, "had": "the gate not stood open", "edit": edit}))
+    (tmp_path / "texts.jsonl").write_text(json.dumps({"text": text}))
+    server = Studio.started(tmp_path, more=["--rewrites", "open.jsonl"])
+    page.goto(f"{server.address}#rewrites")
+    page.click("[data-key=many-judge]")
+    page.wait_for_selector(".grid-row .verdict-undetermined")
+    page.click(".grid-row")
+    page.wait_for_selector("#many-detail .verdict-undetermined .fault-words")
+    assert "valid with a chance of" in page.inner_text("#many-detail .fault-words >> nth=0")
+
+
 def test_an_open_verdict_shows_one_chance_in_the_row_the_card_and_the_exported_page(page, tmp_path):
     open_row = {
         "id": "open",
