@@ -1,4 +1,4 @@
-"""Files that survive a kill: written whole, or line by line, each line on the disk before the next."""
+"""Files that survive a kill: written whole, or line by line."""
 
 from __future__ import annotations
 
@@ -20,14 +20,21 @@ def write_whole(path: Path, text: str) -> None:
     partial.replace(path)
 
 
-def append_line(path: Path, line: bytes) -> None:
-    """Add a line to the end of a file, on the disk, or leave the file as it was."""
+def append_line(path: Path, line: bytes, *, sync: bool = True) -> None:
+    """Add a line to the end of a file, or leave the file as it was.
+
+    Parameters
+    ----------
+    sync
+        Wait until the disk has it, which takes milliseconds; else it survives a kill, but perhaps no power cut.
+    """
     with path.open("ab", buffering=0) as file:
         before, left = file.tell(), line + b"\n"
         try:
             while left:
                 left = left[file.write(left) :]
-            os.fsync(file.fileno())
+            if sync:
+                os.fsync(file.fileno())
         except OSError:
             with suppress(OSError):
                 file.truncate(before)

@@ -129,7 +129,7 @@ def resumed(
         yield from done
         for count, row in enumerate(rest(tuple(lines[len(done) :])), len(done)):
             try:
-                append_line(path, dumped(row).encode())
+                append_line(path, dumped(row).encode(), sync=False)  # a row that a power cut loses is made again
             except OSError as full:
                 message = (
                     f"expected room for the answers in {path}, got: {full.strerror}; {count} of {len(lines)} answers "
