@@ -179,7 +179,19 @@ def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
         return False
     if words.tags[after] in {"RP", "RB", "IN"} and after + 1 < high and words.relations[after] != "case":
         after += 1
+    if _only_a_time(words, after, high):
+        return False
     return words.tags[after] in {"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD"}
+
+
+def _only_a_time(words: Words, low: int, high: int) -> bool:
+    """Whether a time and no object follows a verb: `broke down last night`, `blew open this morning`."""
+    described = words.tags[low] == "JJ" and words.lower[low] in word_class("result_states")
+    low += described and low + 1 < high
+    head = words.head_noun(low, high)
+    if head is None or not words.is_a(head, "times") or any(words.tags[k] in {"IN", "TO"} for k in range(low, head)):
+        return False
+    return words.lower[low] in word_class("time_pointers") or words.relations[head].startswith(("obl", "advmod"))
 
 
 def eventive(words: Words, low: int, high: int) -> bool:
@@ -189,6 +201,8 @@ def eventive(words: Words, low: int, high: int) -> bool:
         return False
     low += words.lower[low] == "both" and words.tags[low + 1] in {"DT", "PRP$"}
     if head is None or words.is_a(head, "eventless_nouns") or words.lower[low] in word_class("event_pointers"):
+        return False
+    if head > low and words.is_a(head, "crews") and words.lower[head - 1] in word_class("crew_times"):
         return False
     capital = head > low and words.forms[head][:1].isupper() and not words.is_a(head, "event_nouns")  # `Old Marn`
     if not words.is_a(head, "times") and (capital or words.tags[head].startswith("NNP")):

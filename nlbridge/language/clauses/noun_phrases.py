@@ -77,7 +77,8 @@ def is_plural(words: Words, head: int, low: int) -> bool:
     if words.tags[head] not in {"NNS", "NNPS"} or words.lower[low] in SINGLE:
         return False
     named = words.tags[head] == "NNPS" and words.tags[low] == "DT"
-    return named or singular(words.lower[head]) != words.lower[head] or words.is_a(head, "persons")
+    word = words.lower[head]
+    return named or singular(word) != word or words.is_a(head, "persons")
 
 
 def is_person(words: Words, phrase: NounPhrase) -> bool:
@@ -115,6 +116,8 @@ def text_of(words: Words, low: int, high: int) -> str:
 def lowered(words: Words, low: int, text: str) -> str:
     """Take the capital off a text that begins at word `low`, unless a name does."""
     form = words.forms[low]
+    if low and words.tags[low] in {"JJ", "NNS"} and words.forms[low - 1].isalpha():
+        return text  # `because of French strikes`: only the first word of a sentence has a capital for its place
     proper = words.tags[low].startswith("NNP") or form == "I" or (len(form) > 1 and form.isupper())
     return text if proper else text[:1].lower() + text[1:]
 

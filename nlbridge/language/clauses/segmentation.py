@@ -11,21 +11,18 @@ from dataclasses import replace
 from typing import Final
 
 from nlbridge.language.clauses.clause import CONSECUTIVE, Clause, Cut, Form, Open, Opener
-from nlbridge.language.clauses.event_phrases import POINTERS, eventive, parts
+from nlbridge.language.clauses.event_phrases import parts
+from nlbridge.language.clauses.joining import joined, with_insertions
 from nlbridge.language.clauses.signal_senses import (
     OPENERS,
     clause_follows,
-    eventive_noun,
     signal_at,
     signals_inside,
 )
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
+from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words, sentences
 
-APART: Final = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
-"""What opens a stretch that is not the rest of the one before it."""
-INLINE: Final = (SignalKind.ADVERB, SignalKind.BARRIER)
 SETTING: Final = word_class("setting_conjunctions")
 """Last words of what sets one clause beside another: `in the same week that`."""
 CONJUNCTIONS: Final = word_class("coordinators")
@@ -36,7 +33,7 @@ def clauses(words: Words) -> tuple[Clause, ...]:
     """Cut a text into clauses and event phrases."""
     found: list[Clause] = []
     for number, (low, high) in enumerate(sentences(words)):
-        found += _joined(words, _with_insertions(words, _pieces(words, low, high, number)))
+        found += joined(words, with_insertions(words, _pieces(words, low, high, number)))
     return tuple(part for clause in found for part in parts(words, clause))
 
 
@@ -127,6 +124,8 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return _coordination(words, i, high, current)
     if words.lower[i] == "that" and clause_follows(words, i + 1, high):
         return _before_that(words, i, current)
+    if _brings_about(words, i, current):
+        return Cut(gap=0, opener=Opener.PARTICIPLE)
     return _without_that(words, i, high, current)
 
 
@@ -226,6 +225,7 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     aside = current.opener is Opener.PARTICIPLE and words.forms[i - 1] == ","
     resumed = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and j < high
     resumed = resumed and words.finite(words.skip_adverbs(j, high - 1))  # `left after the war and moved to Leeds`
+    resumed = resumed or _behind_a_phrase(words, i, high, current)
     if alternative or j >= high or not (words.clause_verb(current.start, i) is not None or aside or resumed):
         return None
     end = words.next_stop(j, _without_marks(words, high))
@@ -235,6 +235,13 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)
     holds_verb = _verb_conjunct(words, i, high) or _clause_conjunct(words, j, high)
     return Cut(gap=1, opener=Opener.AND) if holds_verb else None
+
+
+def _behind_a_phrase(words: Words, i: int, high: int, current: Open) -> bool:
+    """Whether a clause follows the conjunction at `i` behind a phrase: `because of the strike, and Eva was late`."""
+    phrase = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION
+    phrase = phrase and not any(map(words.finite, range(current.start, i)))
+    return phrase and words.forms[i - 1] == "," and i + 1 < high and _clause_conjunct(words, i + 1, high)
 
 
 def _verb_conjunct(words: Words, i: int, high: int) -> bool:
@@ -283,6 +290,15 @@ def _before_that(words: Words, i: int, current: Open) -> Cut | None:
     return None
 
 
+def _brings_about(words: Words, i: int, current: Open) -> bool:
+    """Whether a participle without a comma says what came of a clause: `a tyre burst causing him to swerve`."""
+    before = words.tags[i - 1]
+    if words.lower[i] not in word_class("causing_participles") or not before.startswith(("NN", "VBN", "RP", "RB")):
+        return False
+    be = words.is_a(i - 1, "be_have_get")
+    return i > current.start and not be and words.clause_verb(current.start, i) is not None
+
+
 def _without_that(words: Words, i: int, high: int, current: Open) -> Cut | None:
     """Cut where a degree brings in what it led to: `the soup was so good she had another`."""
     degree = i - 2
@@ -294,83 +310,3 @@ def _without_that(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if current.signal is not None and current.signal.kind is SignalKind.SUBORDINATOR:
         return Cut(gap=0, opener=Opener.RESUME)
     return Cut(gap=0, opener=Opener.SIGNAL, signal=replace(CONSECUTIVE, place=(degree, i)))
-
-
-def _with_insertions(words: Words, pieces: list[Clause]) -> list[Clause]:
-    """Put a subject and its verb together that a word of relation comes between: `the paper, however, printed it`."""
-    found: list[Clause] = []
-    for piece in pieces:
-        before, signal = found[-1] if found else None, piece.opened_by(*INLINE)
-        if before and before.form is Form.NOMINAL and not before.signals and signal and signal.place:
-            start, end = signal.place
-            closed = words.forms[start - 1] == "," and words.forms[end : end + 1] == (",",)
-            verb = words.skip_adverbs(piece.low, piece.high - 1)
-            if closed and verb == piece.verb and words.head_noun(before.low, before.high) is not None:
-                found[-1] = replace(piece, low=before.low, opener=before.opener, comma=before.comma)
-                continue
-        found.append(piece)
-    return found
-
-
-def _joined(words: Words, pieces: list[Clause]) -> list[Clause]:
-    """Give stretches that state no event of their own to their neighbours."""
-    kept: list[Clause] = []
-    owed: tuple[Signal, ...] = ()
-    for k, piece in enumerate(pieces):
-        following = pieces[k + 1] if k + 1 < len(pieces) else None
-        if following is not None and _is_empty(words, piece, following):
-            continue
-        if _only_points_back(words, piece):
-            owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
-            continue
-        if _has_its_verb_later(words, piece, pieces[k + 1 : k + 3]):
-            subject, main = (piece.low, piece.high), pieces[k + 2]
-            pieces[k + 1] = replace(pieces[k + 1], subject=subject)
-            pieces[k + 2] = replace(
-                main, signals=piece.signals + main.signals, opener=piece.opener, comma=piece.comma, subject=subject
-            )
-            continue
-        nominal = piece.form is Form.NOMINAL and not piece.signals
-        awaited = following is not None and following.opened_by(SignalKind.VERB, SignalKind.JOINT) is not None
-        if nominal and kept and piece.opener not in APART and not awaited:
-            kept[-1] = replace(kept[-1], high=piece.high)
-            continue
-        kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
-        owed = ()
-    return kept
-
-
-def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
-    """Whether a stretch without a signal only leads over to one with a signal: `it was`, `which`, `soon`."""
-    if following.opener is not Opener.SIGNAL or piece.signals:
-        return False
-    said = words.lower[piece.low : piece.high]
-    if said[:2] in {("it", "was"), ("it", "is")} and said[2:] in {(), ("only",), ("just",)}:
-        return following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None
-    if said in {("which",), ("this",), ("that",)}:
-        return following.opened_by(SignalKind.VERB) is not None
-    return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
-
-
-def _only_points_back(words: Words, piece: Clause) -> bool:
-    """Whether the object of a preposition only takes up what was said: `on account of both`."""
-    return (
-        piece.opened_by(SignalKind.PREPOSITION) is not None
-        and piece.high - piece.low <= 2
-        and words.lower[piece.low] in POINTERS
-        and not words.tags[piece.high - 1].startswith("NN")
-    )
-
-
-def _has_its_verb_later(words: Words, piece: Clause, after: list[Clause]) -> bool:
-    """Whether a person or thing is cut off from its verb by the stretch between: `Mei, who had trained, won`."""
-    if piece.verb is not None or piece.form is Form.PARTICIPLE or len(after) < 2:
-        return False
-    between, main = after
-    if between.opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
-        return False
-    if main.opener is not Opener.RESUME or main.verb is None or words.nominal_before(main.low, main.verb):
-        return False
-    head = words.head_noun(piece.low, piece.high)
-    owned = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
-    return owned or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high)

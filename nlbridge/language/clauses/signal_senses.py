@@ -137,6 +137,10 @@ UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
 """Adverbs that signal nothing inside a clause."""
 
 
+NAME_GOES_ON: Final = frozenset("NN NNS NNP POS HYPH VBG JJ CD VBN".split())
+"""Tags behind a name that is only a part of its phrase: `Tom's call`, `Tom leaving`."""
+
+
 def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
     """Return the signals inside a clause: `was therefore late`, `her brother, meanwhile, slept`."""
     return tuple(
@@ -157,6 +161,8 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
     A hedge before it makes it say less: `perhaps for that reason`, `in part because of the thefts`.
     """
     for signal in signals_at(words.lower, i):
+        if _thanks_a_name(words, signal, i, high):
+            return None
         if i + len(signal.words) < high and _fits(words, signal, i, high, current):
             return replace(signal, place=(i, i + len(signal.words)))
     for hedge, strength in HEDGES.items():
@@ -169,6 +175,32 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
             weaker = strength if hedged.strength is Strength.NECESSARY else hedged.strength
             return replace(hedged, words=hedge + hedged.words, strength=weaker, place=(i, hedged.place[1]))
     return None
+
+
+def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
+    """Whether a cause is nothing but a name, which states no event: `because of Tom`, `thanks to Ines and Mr Hall`."""
+    if signal.kind is not SignalKind.PREPOSITION or signal.follows is not Argument.CAUSE or signal.words in CONDITIONS:
+        return False
+    end = name_end(words, i + len(signal.words), high)
+    if end is None or (end + 1 < high and words.lower[end + 1] in word_class("personal_relatives")):
+        return False
+    return NAME_GOES_ON.isdisjoint(words.tags[end : end + 1])
+
+
+def name_end(words: Words, low: int, high: int) -> int | None:
+    """Return where the names end that a phrase begins with; None where it begins with none, or with that of an event.
+
+    Parameters
+    ----------
+    low
+        A word that opens no sentence.
+    """
+    end = low
+    while end < high and (words.forms[end][:1].isupper() or (end > low and words.lower[end] == "and")):
+        end += 1
+    end -= end > low and words.lower[end - 1] == "and"
+    happens = any(words.is_a(k, kind) for k in range(low, end) for kind in ("weather", "event_nouns", "times"))
+    return None if end == low or happens else end
 
 
 def _initial(words: Words, i: int, current: Open) -> bool:
@@ -236,7 +268,7 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     limits = first in word_class("limit_conjunctions")
     if limits and (time_end(words, after, high) is not None or _phrase_before_clause(words, after, high)):
         return False
-    if first == "after" and i and _in_turn(words, i):
+    if first == "after" and (_phrase_before_clause(words, after, high, happening=True) or (i and _in_turn(words, i))):
         return False
     if signal.words == ("as",):
         likened = i and (before in COMPARED or words.lower[after] == "well")
@@ -252,6 +284,8 @@ def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:
     verb = words.clause_verb(low, words.next_stop(low, high))
     if verb is None or verb - low > 8 or not words.nominal_before(low, verb):
         return False
+    if any(words.lower[j] in word_class("clause_dividers") for j in range(low + 1, verb)):
+        return False  # `after the war because the owner had died`
     return _is_own_verb(words, low, verb) and not (signal.words == ("as",) and _is_role(words, low, verb))
 
 
@@ -274,10 +308,15 @@ def _is_role(words: Words, low: int, verb: int) -> bool:
     return words.tags[low] == "NN" and not word_class("rule_conjunctions", "hanging_conjunctions").isdisjoint(inside)
 
 
-def _phrase_before_clause(words: Words, after: int, high: int) -> bool:
+def _phrase_before_clause(words: Words, after: int, high: int, *, happening: bool = False) -> bool:
     """Whether a noun and not a clause follows, and the main clause right behind: `since his return the pump had held`.
 
     In `since the man he trusted had fled` a second verb shows that the first belongs to what describes the noun.
+
+    Parameters
+    ----------
+    happening
+        Whether the noun must name something that happens.
     """
     verb = words.clause_verb(after, words.next_stop(after, high))
     if verb is None or verb + 1 >= high or words.finite(verb + 1):
@@ -286,6 +325,7 @@ def _phrase_before_clause(words: Words, after: int, high: int) -> bool:
         (words.tags[j] in SUBJECT or words.lower[j] in word_class("nobody_words"))
         and words.tags[j - 1].startswith("NN")
         and words.tags[j - 1] != "NNP"
+        and (not happening or eventive_noun(words, j - 1))
         for j in range(after + 1, verb)
     )
 
@@ -315,7 +355,9 @@ def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bo
         if words.tags[low] == words.tags[after] or words.lower[after] in replaced:
             return False
     opens = current.opener is Opener.START and i == current.start
-    if not opens and words.clause_verb(current.start, i) is None:
+    phrase = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and words.forms[i - 1] == ","
+    phrase = phrase and clause_follows(words, after, stop)
+    if not (opens or phrase) and words.clause_verb(current.start, i) is None:
         return False
     return words.finite(words.skip_adverbs(after, high - 1)) or clause_follows(words, after, high)
 

@@ -100,6 +100,8 @@ def _tenses(words: Words) -> Repairs:
         mistaken = (unknown or (relation == "root" and not tag.startswith("VB"))) and only_past(word)
         if mistaken or (tag == "VB" and _has_subject_only(words, i) and past_tense(word)):
             yield i, "VBD", relation
+        elif tag == "VB" and relation == "root" and _has_subject_only(words, i) and _has_plural_before(words, i):
+            yield i, "VBP", relation
         elif tag == "VBN" and _in_series(words, i) and past_tense(word):
             yield i, "VBD", "conj"
         elif tag == "NNS" and _only_verb(words, i) and "VBZ" in verb_forms(word):
@@ -113,6 +115,15 @@ def _has_subject_only(words: Words, i: int) -> bool:
     at = i - 1 - (i > 1 and words.tags[i - 1] == "RB")
     subject = at >= 0 and words.tags[at].startswith(("NN", "PRP", "DT", "WDT", "WP", "RB"))
     return words.relations[i] in HEADING and subject and not governed
+
+
+def _has_plural_before(words: Words, i: int) -> bool:
+    """Whether a plural noun opens the sentence of a verb that follows it: `Lorries now take the old road`."""
+    subject = i - 1
+    while subject > 0 and words.tags[subject] == "RB":
+        subject -= 1
+    opening = set(words.tags[_opening(words, i) : subject])
+    return words.tags[subject] in {"NNS", "NNPS"} and opening <= {"DT", "PRP$", "JJ", "NN", "NNP"}
 
 
 def _in_series(words: Words, i: int) -> bool:

@@ -55,7 +55,8 @@ class Words:
         """Whether a word is a finite verb, mis-tagged participles with a subject included."""
         tag, lower, following = self.tags[i], self.lower[i], self.tags[i + 1 : i + 2]
         if lower in INVARIANT and tag in {"VB", "VBN", "VBP"}:
-            return not self.has_auxiliary(i) and self.lower[max(0, i - 1)] != "to" and not self._verb_follows(i)
+            governed = self.has_auxiliary(i) or self.lower[max(0, i - 1)] == "to" or self._joins_infinitive(i)
+            return not governed and not self._verb_follows(i)
         if tag not in {"VBD", "VBN"}:
             return tag in FINITE
         own = lower in BRINGING or self.lower[i - 1] in DEMONSTRATIVES
@@ -77,6 +78,14 @@ class Words:
             if self.tags[j] in {"VBD", "VBZ"}:
                 return True
         return False
+
+    def _joins_infinitive(self, i: int) -> bool:
+        """Whether `and` joins a verb to what a cause made one do: `causing him to swerve and hit a tree`."""
+        if self.tags[i] != "VB" or self.relations[i] != "conj" or self.lower[i - 1] != "and":
+            return False
+        verb = next((j for j in range(i - 2, 0, -1) if self.tags[j].startswith(("VB", "MD"))), 0)
+        caused = not word_class("causing_participles").isdisjoint(self.lower[max(0, verb - 6) : verb])
+        return caused and self.tags[verb] == "VB" and self.lower[verb - 1] == "to"
 
     def has_auxiliary(self, i: int) -> bool:
         """Whether one of the four words before is an auxiliary."""
@@ -177,7 +186,8 @@ def sentences(words: Words) -> tuple[tuple[int, int], ...]:
     n = len(words.forms)
     while i < n:
         i += 1
-        if words.forms[i - 1] in ENDS or (i < n and "\n\n" in words.text[words.ends[i - 1] : words.starts[i]]):
+        ends = words.forms[i - 1] in ENDS and not _shortens(words, low, i - 1)
+        if ends or (i < n and "\n\n" in words.text[words.ends[i - 1] : words.starts[i]]):
             while i < n and words.forms[i] in CLOSERS | ENDS:
                 i += 1
             found.append((low, i))
@@ -185,3 +195,14 @@ def sentences(words: Words) -> tuple[tuple[int, int], ...]:
     if low < n:
         found.append((low, n))
     return tuple(found)
+
+
+def _shortens(words: Words, low: int, i: int) -> bool:
+    """Whether the stop at word `i` belongs to a shortened word before it: `house No. 12`, `milk etc. went bad`."""
+    if not low < i < len(words.forms) - 1 or words.ends[i - 1] != words.starts[i] or words.forms[i] != ".":
+        return False
+    short, after = words.lower[i - 1], words.forms[i + 1]
+    if after[0].isdigit():
+        return short in word_class("shortened_before_numbers") and words.forms[i - 1] != "no" and i - 1 > low
+    titled = short in word_class("shortened_titles") and words.forms[i - 1][0].isupper()
+    return titled if after[0].isupper() else short in word_class("shortened_before_lower_case")

@@ -5,6 +5,7 @@ Out: clauses that claim something, and what is left out, by name.
 
 | file | holds |
 |---|---|
+| `abbreviations` | Where a sentence ends with an abbreviation: `It rang at 3 p.m. He ran` |
 | `account` | The part of a text that tells what happened, told once; what is left out of it, by name |
 | `general_rules` | Which clauses say what holds in general: `If the water is too hot, the yeast dies` |
 | `headings` | Which sentences are headings or tasks: `Cold room 3, vaccine store`, `Bea to write a check` |

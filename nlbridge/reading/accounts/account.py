@@ -14,6 +14,7 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.words import ENDS, Words
+from nlbridge.reading.accounts.abbreviations import abbreviation_ends
 from nlbridge.reading.accounts.general_rules import general_rules
 from nlbridge.reading.accounts.headings import headings
 from nlbridge.reading.accounts.layout import Layout, merged, passage
@@ -62,7 +63,7 @@ def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
     >>> [(one.words, one.kind) for one in found.left_out]
     [('Hi Tom,', 'greeting'), ('Please call me', 'instruction')]
     """
-    words = words_with_stops(shown.text, shown.stops, pipeline)
+    words = _words(shown, pipeline)
     found = clauses(words)
     all_sentences = cut(words, found)
     silent = dict(headings(all_sentences, shown))
@@ -87,6 +88,13 @@ def _timed(words: Words, all_sentences: Sequence[Sentence], shown: Layout) -> fr
     starts = {words.starts[sentence.low]: sentence.low for sentence in all_sentences}
     behind = (next((start for start in starts if start >= end), None) for end in ends)
     return frozenset(starts[start] for start in behind if start is not None)
+
+
+def _words(shown: Layout, pipeline: str | None) -> Words:
+    """Return the words of a text, a stop put in behind each abbreviation that ends a sentence."""
+    words = words_with_stops(shown.text, shown.stops, pipeline)
+    ends = set(abbreviation_ends(words)).difference(shown.stops)
+    return words_with_stops(shown.text, sorted({*shown.stops, *ends}), pipeline) if ends else words
 
 
 def words_with_stops(text: str, stops: Sequence[int], pipeline: str | None = None) -> Words:

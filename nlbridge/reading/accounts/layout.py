@@ -255,7 +255,9 @@ def _inner_times(line: str, heads: Sequence[Part], *, alike: bool) -> Iterator[P
 def _heads(line: str, *, several: bool, alike: bool) -> list[Part]:
     """Return what precedes the words of a line; a header field and a task go as a whole."""
     found: list[Part] = []
-    at = prefix_end(line, alike=alike) if several or re.match(r"[ \t]*(?:\[|\d{1,2}:\d)", line) else 0
+    at = prefix_end(line, alike=alike)
+    if not several and not re.match(r"[ \t]*(?:\[|\d{1,2}:\d)", line) and not line[:at].rstrip().endswith(":"):
+        at = 0
     if at:
         level = re.search(r"\[([^\]\n]+)\][ \t]*$", line[:at])
         if level and level[1].lower() in phrases("task"):

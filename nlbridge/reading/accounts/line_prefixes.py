@@ -150,7 +150,11 @@ def prefix_end(line: str, *, alike: bool) -> int:
     closed = head.endswith((":", "-", "–", "—", "|", ","))
     weekday = alike and len(head.split()[0]) <= 4
     fraction = not alike and re.fullmatch(r"[ \t]*\d+/\d+", head)
-    if fraction or not (dated or closed or weekday) or re.match(r"(?:to|until|till|and|or|was|were|is|am|pm)\b", rest):
+    if (
+        fraction
+        or not (dated or closed or weekday)
+        or re.match(r"(?:to|until|till|and|or|of|was|were|is|am|pm)\b", rest)
+    ):
         return 0
     source = SOURCE.match(rest)
     return found.end() + (source.end() if source and "://" not in source[0] and not _verbal(source[0]) else 0)
@@ -228,16 +232,15 @@ def _stamps() -> re.Pattern[str]:
     """Return a pattern for times, dates, weekdays, levels and brackets, one after the other."""
     day, month = rf"(?i:{pattern('day')})\b\.?", rf"(?i:{pattern('month')})\b\.?"
     half = r"[ \t]?(?:UTC|GMT|CES?T|Z|hrs|h|[ap]m|[ap]\.m\.)(?![\w])"
-    digital = rf"\d{{1,2}}(?::|h)\d{{2}}(?::\d{{2}})?(?:[.,]\d+)?(?:{half})?(?![\d:])"
+    digital = rf"\d{{1,2}}(?::|h)\d{{2}}(?::\d{{2}})?(?:[.,]\d+)?(?:{half})?(?!:?\d)"
     clock = rf"{digital}|\d{{1,2}}(?:[.:]\d{{2}})?{half}|\d{{4}}{half}"
     date = (
         rf"\d{{4}}-\d{{2}}-\d{{2}}T?|\d{{1,2}}[./]\d{{1,2}}[./](?:\d{{2,4}})?(?!\d)"
         rf"|\d{{1,2}}\.?[ \t]{month}(?:[ \t]\d{{4}})?"
         rf"|{month}[ \t]\d{{1,2}}(?:,?[ \t]\d{{4}})?(?![\d:])"
     )
-    slashed = (
-        r"(?:1[0-2]|0?[1-9])/\d{1,2}(?=[ \t]+[^\W\d])|(?:[12]\d|3[01]|0?[1-9])/(?:1[0-2]|0?[1-9])(?=[ \t]+[^\W\d])"
-    )
+    behind = r"(?=[ \t]+[^\W\d]|[ \t]*:?[ \t]*$)"
+    slashed = rf"(?:1[0-2]|0?[1-9])/\d{{1,2}}{behind}|(?:[12]\d|3[01]|0?[1-9])/(?:1[0-2]|0?[1-9]){behind}"
     unit = rf"(?:{date}|{slashed}|{clock}|{day}|\[[^\]\n]{{1,40}}\]|\b{pattern('level').upper()}\b)"
     span = rf"{unit}(?:[ \t]?[-–—][ \t]?(?:{clock}))?"
     return re.compile(rf"[ \t]*(?:{span}{JOINING}:?{JOINING})+")

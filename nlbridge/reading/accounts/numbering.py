@@ -11,13 +11,15 @@ from functools import cache
 from typing import Final
 
 from nlbridge.language.lexicon import word_class, word_order
-from nlbridge.language.lexicon.classes import phrases
+from nlbridge.language.lexicon.classes import pattern, phrases
 from nlbridge.language.pipeline.dictionary import entry, past_form, singular
 from nlbridge.reading.accounts.line_prefixes import PRONOUNS, prefix_end
 
 MOST_WORDS: Final = 5
 """Words that a title has at most."""
-CLOCK: Final = re.compile(r"(?:^|(?<=[.!?:]))[ \t]*(?=\d{1,2}[:h]\d{2}(?!\d))")
+CLOCK: Final = re.compile(
+    rf"(?:^|(?<=[.!?:]))[ \t]*(?=\d{{1,2}}[:h]\d{{2}}(?!\d)|\d{{1,2}}\.?[ \t](?i:{pattern('month')})\b\.?:)"
+)
 """Where an entry of a log may begin."""
 FIRST: Final = re.compile(r"(?:^|(?<=[.!?:]))[ \t]*(?P<number>\d{1,2})(?P<mark>[.)])(?=[ \t]+\w)")
 """The first number of a line that may count its parts."""

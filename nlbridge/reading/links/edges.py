@@ -21,6 +21,7 @@ from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.clauses.signal_senses import CONDITIONS
 from nlbridge.language.encoder.scores import STRENGTHS
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
 from nlbridge.language.meaning.sentences import in_simple_past, stated_as_over
 from nlbridge.weights.thresholds import LIKELY
@@ -205,10 +206,19 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
             if signal.kind is SignalKind.BARRIER:
                 continue
             if signal.follows is Argument.CAUSE and near:
-                effect = max(near, key=lambda j: _nearest(chances[k, j], k, j))
+                told = [
+                    j for j in near if j > k or signal.kind is not SignalKind.SUBORDINATOR or not _dates(clauses[j])
+                ]
+                effect = max(told or near, key=lambda j: _nearest(chances[k, j], k, j))
                 yield from (((j, effect), signal) for j in _beside(clauses, k, effect, chances[:, effect]))
             elif signal.follows is Argument.EFFECT and before:
                 yield (max(before, key=lambda j: _nearest(chances[j, k], k, j)), k), signal
+
+
+def _dates(clause: Clause) -> bool:
+    """Whether a phrase says when something was: a reason behind it is one of its clause, `closed after the war`."""
+    opener = clause.opened_by(SignalKind.PREPOSITION)
+    return clause.verb is None and opener is not None and str(opener) in word_class("dating_prepositions")
 
 
 def _beside(clauses: Sequence[Clause], k: int, other: int, chances: Any) -> list[int]:

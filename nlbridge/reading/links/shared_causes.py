@@ -67,7 +67,7 @@ def _with_remarks(
     stated = tuple(edges)
     for remark in sorted(set(range(len(clauses))).difference(claims)):
         if _is_generic(words, clauses[remark]):
-            stated = _with_sufficient(stated, clauses, remark)
+            stated = _with_sufficient(stated, clauses, claims, remark)
         elif _is_needless(words, clauses[remark]):
             stated = _with_needless(words, clauses, claims, remark, stated)
     enough: dict[int, set[int]] = {}
@@ -186,10 +186,12 @@ def _linked(clauses: Sequence[Clause], edges: Sequence[Edge], group: SharedCause
     return tuple(rest)
 
 
-def _with_sufficient(edges: Sequence[Edge], clauses: Sequence[Clause], remark: int) -> tuple[Edge, ...]:
+def _with_sufficient(
+    edges: Sequence[Edge], clauses: Sequence[Clause], claims: Sequence[int], remark: int
+) -> tuple[Edge, ...]:
     """Make the causes of the effect that a remark mentions sufficient: the last one before it that has several.
 
-    Where none has several, the remark is about the two claims right before it, and both reach what one of them does.
+    Where none has several, the remark is about the last two claims before it, and both reach what one of them does.
     """
 
     def enough(edge: Edge) -> Edge:
@@ -200,9 +202,9 @@ def _with_sufficient(edges: Sequence[Edge], clauses: Sequence[Clause], remark: i
     several = [k for k, found in causes.items() if len(found) > 1 and clauses[k].sentence <= latest]
     if several:
         return tuple(enough(e) if e in causes[several[-1]] else e for e in edges)
-    pair = (remark - 2, remark - 1)
+    pair = tuple(k for k in claims if k < remark)[-2:]
     reaching = [e for e in edges if e.cause in pair and e.effect not in pair and e.sign is Sign.PROMOTES]
-    if not reaching or remark < len(pair):
+    if not reaching or len(pair) < 2:
         return tuple(edges)
     known = max(reaching, key=lambda e: e.confidence)
     both = [enough(replace(known, cause=cause)) for cause in pair]

@@ -22,7 +22,7 @@ from nlbridge.language.clauses.noun_phrases import (
 )
 from nlbridge.language.forms.negation import MASS
 from nlbridge.language.lexicon import word_class, word_order, word_pairs
-from nlbridge.language.pipeline.dictionary import article
+from nlbridge.language.pipeline.dictionary import article, entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.passive_claims import affected_claim
 from nlbridge.reading.statements.shared_subjects import named
@@ -39,6 +39,7 @@ SAID: Final = word_class("said_nouns")
 """Events that come to someone."""
 STATES: Final = word_class("result_states")
 OWNERS: Final = word_pairs("subject_of_possessive")
+SINGULAR: Final = word_order("singular_s_endings")
 ABSTRACT: Final = word_order("abstract_suffixes")
 
 
@@ -180,7 +181,14 @@ def _predicate_inside(words: Words, start: int, head: int, high: int, *, absolut
 
 
 def _was(words: Words, head: int, start: int) -> str:
-    return "were" if is_plural(words, head, start) else "was"
+    return "were" if is_plural(words, head, start) or _unknown_plural(words, head) else "was"
+
+
+def _unknown_plural(words: Words, head: int) -> bool:
+    """Whether a noun that no dictionary has looks like a plural: `timeouts`."""
+    word = words.lower[head]
+    unknown = words.tags[head] == "NNS" and words.forms[head] == word and not entry(word)
+    return unknown and word.endswith("s") and not word.endswith(SINGULAR)
 
 
 def _of_its_head(words: Words, start: int, head: int, high: int) -> str | None:
@@ -227,7 +235,7 @@ def _owned(words: Words, start: int, head: int, high: int, *, owner: bool) -> st
     if words.tags[start] != "PRP$":
         mark = _owner_end(words, start, head)
         who = lowered(words, start, text_of(words, start, mark))
-    elif not owner:
+    elif not owner and (words.lower[start] not in word_class("speaking_owners") or words.is_a(head, "persons")):
         return None
     return f"{who} had {_indefinite(words, mark + 1, head, text_of(words, mark + 1, high))}"
 
@@ -239,10 +247,19 @@ def _indefinite(words: Words, low: int, head: int, thing: str) -> str:
     return thing if mass or is_plural(words, head, low) else f"{article(thing)} {thing}"
 
 
+def _is_new(words: Words, start: int, head: int, *, whole: bool) -> bool:
+    """Whether a phrase that names a thing as known can name it for the first time: `the leak in the loft`."""
+    first = words.lower[start]
+    if whole:
+        return first == "the" or (first in word_class("thing_owners") and words.tags[start - 1] in {"IN", "TO"})
+    placed = words.lower[head + 1] in word_class("place_prepositions") and words.lower[head + 1] != "of"
+    return first == "the" and placed and words.is_a(head, "event_nouns")
+
+
 def _exists(words: Words, start: int, high: int, head: int | None) -> str:
     text = lowered(words, start, text_of(words, start, high))
     limited = words.lower[start + 1 : start + 2]
     fresh = not LIMITING.difference(word_class("renewing_adjectives")).intersection(limited)
-    if head == high - 1 and head > start and words.lower[start] == "the" and fresh:
+    if head is not None and head > start and fresh and _is_new(words, start, head, whole=head == high - 1):
         text = _indefinite(words, start + 1, head, text_of(words, start + 1, high))
     return f"there {_was(words, head, start) if head is not None else 'was'} {text}"

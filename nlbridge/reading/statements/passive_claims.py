@@ -114,7 +114,7 @@ def affected_claim(words: Words, clauses: Sequence[Clause], verb: int, high: int
         subject = AS_SUBJECT.get(words.lower[target.low], subject)
     acts = _infinitive_of_cause(words, lemma, target.high, high)
     if acts is not None:
-        said = [inflect(_lemma(words, acts), "VBD"), text_of(words, acts + 1, high)]
+        said = [inflect(_lemma(words, acts), "VBD"), _in_past(words, acts + 1, high)]
     elif lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
         said = ["got", rest]
     elif lemma in OTHER_VERBS:
@@ -125,6 +125,14 @@ def affected_claim(words: Words, clauses: Sequence[Clause], verb: int, high: int
         particle = words.forms[target.particle] if target.particle is not None else ""
         said = [be, _participle(words, verb, lemma), particle, rest]
     return resolved(words, clauses, target.low, " ".join(part for part in (subject, *said) if part))
+
+
+def _in_past(words: Words, low: int, high: int) -> str:
+    """Return what follows an infinitive that became a past tense, the verbs joined to it in the past as well."""
+    joined = next((i for i in range(low + 1, high) if words.tags[i] == "VB" and words.tags[i - 1] == "CC"), None)
+    if joined is None:
+        return text_of(words, low, high)
+    return f"{text_of(words, low, joined)} {inflect(_lemma(words, joined), 'VBD')} {_in_past(words, joined + 1, high)}"
 
 
 def _lemma(words: Words, i: int) -> str:

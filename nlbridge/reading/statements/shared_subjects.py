@@ -27,7 +27,7 @@ from nlbridge.language.clauses.noun_phrases import (
     text_of,
 )
 from nlbridge.language.lexicon import word_class, word_pairs
-from nlbridge.language.lexicon.connectives import SignalKind
+from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.pipeline.words import ENDS, Words
 
 PERSONAL: Final = word_pairs("subject_of_pronoun")  # fmt: skip
@@ -127,6 +127,7 @@ def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | N
         and not words.is_a(p.head, "times")
         and (plural or not is_person(words, p))
         and not (p.high < i and words.tags[p.high] == "POS")
+        and not _signals(words, p)
     ]
     if len({words.lemmas[p.head] for p in found}) == 1:
         return found[-1]
@@ -135,6 +136,11 @@ def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | N
     acting = [p for p in found if is_subject(words, p)]
     objects = [p for p in found if words.relations[p.head] in RIVAL]
     return acting[0] if len({words.lemmas[p.head] for p in acting}) == 1 and not objects else None
+
+
+def _signals(words: Words, phrase: NounPhrase) -> bool:
+    """Whether a noun is only part of a signal: `thanks to its generator`."""
+    return any(len(signal.words) > phrase.head - phrase.low for signal in signals_at(words.lower, phrase.low))
 
 
 def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:

@@ -47,7 +47,7 @@ WHOLE_PHRASES: Final = frozenset({"same"})
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     """Write clause `k` as a sentence: with its subject, without its signal."""
     text = " ".join(_balanced(_claim(words, clauses, k)).split()).replace(" ,", ",").strip(" ,;:")
-    return f"{text[:1].upper()}{text[1:]}." if text else text
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}" if text else text
 
 
 def _balanced(text: str) -> str:
@@ -151,7 +151,9 @@ def _start(words: Words, clause: Clause) -> int:
     subject = own_subject(words, clause)
     if led and led.place and subject and subject[0] > clause.low and words.is_a(subject[0] - 1, "times"):
         return led.place[0]  # `an hour later they were still hard`
-    opener = next((s for s in signals_at(words.lower, clause.low) if s.kind is SignalKind.SUBORDINATOR), None)
+    longest = signals_at(words.lower, clause.low)
+    alike = (s for s in longest if len(s.words) == len(longest[0].words))  # `because of Eva we lost` has no `because`
+    opener = next((s for s in alike if s.kind is SignalKind.SUBORDINATOR), None)
     after = clause.low + len(opener.words) if opener else clause.low
     conceding = opener is not None and opener.words[-1] in word_class("because_although")
     return after if conceding or (subject is not None and subject[0] == after) else clause.low

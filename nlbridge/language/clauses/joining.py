@@ -1,0 +1,109 @@
+"""Stretches of a sentence put together: an insertion between a subject and its verb, phrases that state no event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from nlbridge.language.clauses.clause import Clause, Form, Opener
+from nlbridge.language.clauses.event_phrases import POINTERS, eventive
+from nlbridge.language.clauses.signal_senses import eventive_noun, name_end
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
+from nlbridge.language.pipeline.words import Words
+
+APART: Final = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
+"""What opens a stretch that is not the rest of the one before it."""
+INLINE: Final = (SignalKind.ADVERB, SignalKind.BARRIER)
+
+
+def with_insertions(words: Words, pieces: list[Clause]) -> list[Clause]:
+    """Put a subject and its verb together that a word of relation comes between: `the paper, however, printed it`."""
+    found: list[Clause] = []
+    for piece in pieces:
+        before, signal = found[-1] if found else None, piece.opened_by(*INLINE)
+        if before and before.form is Form.NOMINAL and not before.signals and signal and signal.place:
+            start, end = signal.place
+            closed = words.forms[start - 1] == "," and words.forms[end : end + 1] == (",",)
+            verb = words.skip_adverbs(piece.low, piece.high - 1)
+            if closed and verb == piece.verb and words.head_noun(before.low, before.high) is not None:
+                found[-1] = replace(piece, low=before.low, opener=before.opener, comma=before.comma)
+                continue
+        found.append(piece)
+    return found
+
+
+def joined(words: Words, pieces: list[Clause]) -> list[Clause]:
+    """Give stretches that state no event of their own to their neighbours."""
+    kept: list[Clause] = []
+    owed: tuple[Signal, ...] = ()
+    for k, piece in enumerate(pieces):
+        following = pieces[k + 1] if k + 1 < len(pieces) else None
+        if following is not None and _is_empty(words, piece, following):
+            continue
+        if _only_points_back(words, piece):
+            owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
+            continue
+        if following is not None and _is_described_name(words, piece, following):
+            owed += tuple(replace(s, kind=SignalKind.SUBORDINATOR) for s in piece.signals)
+            continue
+        if _has_its_verb_later(words, piece, pieces[k + 1 : k + 3]):
+            subject, main = (piece.low, piece.high), pieces[k + 2]
+            pieces[k + 1] = replace(pieces[k + 1], subject=subject)
+            pieces[k + 2] = replace(
+                main, signals=piece.signals + main.signals, opener=piece.opener, comma=piece.comma, subject=subject
+            )
+            continue
+        nominal = piece.form is Form.NOMINAL and not piece.signals
+        awaited = following is not None and following.opened_by(SignalKind.VERB, SignalKind.JOINT) is not None
+        if nominal and kept and piece.opener not in APART and not awaited:
+            kept[-1] = replace(kept[-1], high=piece.high)
+            continue
+        kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
+        owed = ()
+    return kept
+
+
+def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
+    """Whether a stretch without a signal only leads over to one with a signal: `it was`, `which`, `soon`."""
+    if following.opener is not Opener.SIGNAL or piece.signals:
+        return False
+    said = words.lower[piece.low : piece.high]
+    if said[:2] in {("it", "was"), ("it", "is")} and said[2:] in {(), ("only",), ("just",)}:
+        return following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None
+    if said in {("which",), ("this",), ("that",)}:
+        return following.opened_by(SignalKind.VERB) is not None
+    return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
+
+
+def _only_points_back(words: Words, piece: Clause) -> bool:
+    """Whether the object of a preposition only takes up what was said: `on account of both`."""
+    return (
+        piece.opened_by(SignalKind.PREPOSITION) is not None
+        and piece.high - piece.low <= 2
+        and words.lower[piece.low] in POINTERS
+        and not words.tags[piece.high - 1].startswith("NN")
+    )
+
+
+def _is_described_name(words: Words, piece: Clause, following: Clause) -> bool:
+    """Whether a cause is a name, and what it did follows: `thanks to Ines, who had a key`."""
+    signal = piece.opened_by(SignalKind.PREPOSITION)
+    if signal is None or signal.follows is not Argument.CAUSE or following.opener is not Opener.RELATIVE:
+        return False
+    personal = words.lower[following.low] in word_class("personal_relatives")
+    return personal and name_end(words, piece.low, piece.high) == piece.high
+
+
+def _has_its_verb_later(words: Words, piece: Clause, after: list[Clause]) -> bool:
+    """Whether a person or thing is cut off from its verb by the stretch between: `Mei, who had trained, won`."""
+    if piece.verb is not None or piece.form is Form.PARTICIPLE or len(after) < 2:
+        return False
+    between, main = after
+    if between.opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
+        return False
+    if main.opener is not Opener.RESUME or main.verb is None or words.nominal_before(main.low, main.verb):
+        return False
+    head = words.head_noun(piece.low, piece.high)
+    owned = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
+    return owned or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high)
