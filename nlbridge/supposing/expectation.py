@@ -30,7 +30,7 @@ from causalcore.scenario.scenario import Sign
 from nlbridge.language.encoder.scores import STRENGTHS, scores
 from nlbridge.reading.links.edges import Descent
 from nlbridge.supposing.readings import Readings, readings_with
-from nlbridge.supposing.told_together import lone_sentences
+from nlbridge.supposing.told_together import lone_chains, lone_sentences
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -272,7 +272,7 @@ def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: 
 
 
 def less_sure(chances: Any, lone: Collection[int], weights: Mapping[str, float]) -> Any:
-    """Return the chances that claims change, those of `lone_sentences` taken back as far as they have proved wrong.
+    """Return the chances that claims change, those of lone sentences taken back as far as they have proved wrong.
 
     Examples
     --------
@@ -336,7 +336,8 @@ def readings_of(
         sure = binding(found, sets)
         rows = evidence(wanted, found.changed, reached_beside(found, at_rest, sets), sure)
         together = weigh(rows, found.sets, sure, sets, fitted_weights())
-        wanted = less_sure(together, lone_sentences(scenario, sets), fitted_weights())
+        lone = lone_sentences(scenario, sets) | lone_chains(scenario, sets)
+        wanted = less_sure(together, lone, fitted_weights())
         if by_links:
             alone, shares = worlds_beside(scenario, None, at_rest, sets, by_links)
             wanted = np.where([name in by_links for name in names], alone @ shares, wanted)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 LEAST: Final = 0.05
 """Chance below which a link explains nothing."""
 CERTAIN: Final = 1.0
+EXCLUDED: Final = 0.0
+"""Chance of a link that the words of the text exclude: others are left out below a least chance."""
 
 Pair = tuple[str, str]
 
@@ -45,7 +47,7 @@ def shown_links(
     changes
         The chance that each event changes.
     links
-        The chance of each link that the text may have.
+        The chance of each link that the text may have; 0 for one that its words exclude.
 
     Units
     -----
@@ -72,7 +74,7 @@ def shown_links(
         elif (
             1 - changes[name] >= LEAST_SAID
             and carrying
-            and all(_implied(link) and link.confidence < LEAST_SAID for link in carrying)
+            and all(_implied(link) and _unlikely(link, links) for link in carrying)
         ):
             shown.remove(carrying)
         elif carrying:
@@ -82,6 +84,11 @@ def shown_links(
 
 def _implied(link: Link) -> bool:
     return link.connective is None and link.confidence < CERTAIN
+
+
+def _unlikely(link: Link, links: Mapping[Pair, float]) -> bool:
+    """Whether a link is less likely than what is asserted, or one that the words exclude."""
+    return link.confidence < LEAST_SAID or links.get((link.cause, link.effect)) == EXCLUDED
 
 
 class _Shown:

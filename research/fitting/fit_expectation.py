@@ -36,7 +36,7 @@ from nlbridge.supposing.expectation import (
     worlds_beside,
 )
 from nlbridge.supposing.hypothetical import resolve
-from nlbridge.supposing.told_together import lone_sentences
+from nlbridge.supposing.told_together import lone_chains, lone_sentences
 from nlbridge.weights.calibration import WEIGHTS
 from research.training.encoder.examples import labelled, part, recut, stories
 
@@ -47,6 +47,8 @@ SEED: Final = 3
 LONE: Final = Path(__file__).parents[1] / "stories" / "lone_sentences.jsonl"
 OWNED: Final = LONE.with_name("owned_sentences.jsonl")
 """The like, opened by whose thing they are about: for figures, not for the fit."""
+CHAINS: Final = LONE.with_name("lone_chains.jsonl")
+"""The like, of two claims each: for figures. Weights fitted on half of them are no better on the other half."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,12 +96,12 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
                 gold=one.sets,
                 sure=sure,
                 chances=beside.sets,
-                lone=lone_sentences(scenario, chosen),
+                lone=lone_sentences(scenario, chosen) | lone_chains(scenario, chosen),
             )
 
 
 def written_lone(file: Path) -> Iterator[Told]:
-    """Read texts to which one sentence is added that follows, or that stands beside; only that claim is labelled."""
+    """Read texts to which one sentence is added that follows, or that stands beside; only its claims are labelled."""
     for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
         for sentence in (*row["follows"], *row["beside"]):
             text = f"{row['text']} {sentence}"
@@ -110,7 +112,8 @@ def written_lone(file: Path) -> Iterator[Told]:
             spans, scenario = reading.spans, scenario_of(reading)
             beside, at_rest = scores(row["had"], text, spans), scores("", text, spans)
             chosen = frozenset((likeliest_set(beside),))
-            lone = frozenset(k for k in lone_sentences(scenario, chosen) if spans[k][0] >= len(row["text"]))
+            alone = lone_sentences(scenario, chosen) | lone_chains(scenario, chosen)
+            lone = frozenset(k for k in alone if spans[k][0] >= len(row["text"]))
             sure = binding(beside, chosen)
             by_links = _followed(scenario, beside, at_rest, chosen)
             yield Told(
@@ -167,7 +170,7 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
 
 
 def fitted_lone(cases: Sequence[Told], weights: Mapping[str, float]) -> dict[str, float]:
-    """Return how far the chances of lone sentences are believed."""
+    """Return how far the chances of the claims of lone sentences are believed."""
     chances, labels = _lone(cases, weights)
     fit = LogisticRegression(C=1.0).fit(log_odds(chances)[:, None], labels)
     return {"lone bias": float(fit.intercept_[0]), "lone": float(fit.coef_[0][0])}
@@ -262,6 +265,7 @@ def main(files: Sequence[Path]) -> None:
     report(test, weights)
     report_lone(test, weights)
     report_lone([*written_lone(OWNED)], weights)
+    report_lone([*written_lone(CHAINS)], weights)
     refusals(unseen)
 
 
