@@ -24,7 +24,7 @@ from nlbridge.grounding.claims.same_matter import NAMES as MATTER
 from nlbridge.grounding.claims.same_matter import edit_likeness, only_its_predicate_is_denied, same_matter
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.connectives.misuse import Mismatch, Setting, mismatches, told_joints, weighed
-from nlbridge.grounding.edit import edit_of, what_if_lemmas
+from nlbridge.grounding.edit import edit_of, what_if_lemmas, with_signs
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
 from nlbridge.grounding.new_content import additions, denied_from_outside, novel_content
@@ -36,11 +36,14 @@ from nlbridge.supposing.hypothetical_clause import as_taught
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link, Scenario
     from nlbridge.grounding.claims.same_matter import Region
     from nlbridge.grounding.edit import Edit
+    from nlbridge.language.meaning.word_relations import Word
 
 __all__ = ["NAMES", "ByWords", "ground", "told_weights"]
 
@@ -172,7 +175,7 @@ def grounded_claims(
         claim = GroundedClaim(
             event=one.event,
             altered=min(chance, only_its_predicate_is_denied(alike, one.indices, place, starts)),
-            quote=edit.passage[alike.edit[place.first].start : alike.edit[place.last].end] if found else "",
+            quote=_stretch(edit.passage, alike.edit[place.first : place.last + 1]) if found else "",
             aligned=_as_in_the_text(edit, one.indices),
             measures=values,
             told=told,
@@ -180,6 +183,10 @@ def grounded_claims(
         )
         claims.append(_in_scenario(told_outright(claim, scenario.event(one.event).statement), edit, scenario))
     return tuple(claims), regions
+
+
+def _stretch(passage: str, found: Sequence[Word]) -> str:
+    return passage[slice(*with_signs(passage, found[0].start, found[-1].end))]
 
 
 def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
@@ -190,7 +197,7 @@ def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
             runs[-1].append(i)
         else:
             runs.append([i])
-    parts = (edit.text[edit.original[run[0]].start : edit.original[run[-1]].end] for run in runs)
+    parts = (_stretch(edit.text, edit.original[run[0] : run[-1] + 1]) for run in runs)
     return " ".join(" ".join(parts).split())
 
 

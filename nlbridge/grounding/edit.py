@@ -19,6 +19,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.files.json_text import read_json
 from nlbridge.language.disguise import without_disguise
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.markdown import plain_text
+from nlbridge.language.markdown import plain_text, without_tags
 from nlbridge.language.meaning.alignment import Alignment, align
 from nlbridge.language.meaning.word_relations import FUNCTION, Relatives, Word, same, touched, words
 from nlbridge.language.reader_address import signs
@@ -84,6 +85,9 @@ _TURN: Final = re.compile(
 """A turn of a few words between control tokens: no passage."""
 _OF_THE_STORY: Final = 0.34
 """Share of words that a sentence of the story takes from the original."""
+_NUMBER: Final = re.compile(r"(?<![\w.,:])\d+(?:,\d{3})*(?:\.\d+)?(?![\w:]|[.,]\d)")
+_SIGN_BEFORE: Final = re.compile(r"[€£$]\Z")
+_SIGN_BEHIND: Final = re.compile(r"(?<=\d) ?[%‰°€£$](?!\w)")
 _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
 
 
@@ -105,8 +109,19 @@ def passage(edit: str, story: str = "") -> str:
     kept = _first_option([line for line in lines if line])
     text = _without_preambles(re.sub(r"[*_`]{1,3}", " ", " ".join(kept)))
     text = re.sub(r"[\"*_`]+", " ", _without_preambles(_to_the_story(text, told)))
+    text = _with_numbers_of(story, text)
     text = _without_single_quotes(text)
     return re.sub(r"\s+([,.;:!?])", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def _with_numbers_of(story: str, text: str) -> str:
+    """Write each number as the story writes it: `3000` as `3,000`, `2.50` as `2.5`."""
+    written = {_value(number): number for number in reversed(_NUMBER.findall(story))}
+    return _NUMBER.sub(lambda found: written.get(_value(found[0]), found[0]), text)
+
+
+def _value(number: str) -> Decimal:
+    return Decimal(number.replace(",", ""))
 
 
 def _without_single_quotes(text: str) -> str:
@@ -133,9 +148,23 @@ def place(quote: str, edit: str) -> tuple[int, int] | None:
     if not said:
         return None
     if _bare(quote) and _bare(edit):
-        return _placed([word.lower() for word in said], *_words(edit))
+        at = _placed([word.lower() for word in said], *_words(edit))
+        return at and with_signs(edit, *at)
     found = re.search(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, said)) + r"(?!\w)", edit, re.IGNORECASE)
-    return found.span() if found else None
+    return with_signs(edit, *found.span()) if found else None
+
+
+def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
+    """Return a stretch with the signs of amounts at its ends, which are no words: `9 %`, `£12`.
+
+    Examples
+    --------
+    >>> text = "Revenue fell by 9 %, or £12."
+    >>> text[slice(*with_signs(text, 0, 17))], text[slice(*with_signs(text, 25, 27))]
+    ('Revenue fell by 9 %', '£12')
+    """
+    before, behind = _SIGN_BEFORE.search(passage, 0, start), _SIGN_BEHIND.match(passage, end)
+    return before.start() if before else start, behind.end() if behind else end
 
 
 def _bare(text: str) -> bool:
@@ -251,7 +280,7 @@ class Edit:
 
 def edit_of(edit: str, scenario: Scenario) -> Edit:
     """Take the passage out of an edit and align it with the text of a scenario."""
-    text = scenario.text or " ".join(event.statement for event in scenario.events)
+    text = without_tags(scenario.text) or " ".join(event.statement for event in scenario.events)
     spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
     return _aligned(edit, passage(edit, scenario.text), text, event_words(text, spans))
 

@@ -17,6 +17,7 @@ from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
 from causalcore.scenario.scenario import Kind, Link, Sign, Strength
 from nlbridge.grounding.connectives.misuse import Mismatch
+from nlbridge.grounding.edit import with_signs
 from nlbridge.grounding.quantity_moves import claim_of
 from nlbridge.judging.error_classes import of_mismatch
 from nlbridge.judging.findings import must_change, must_stay
@@ -151,7 +152,8 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
 
 def _error(grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
     edit = grounding.edit.words
-    quote = grounding.passage[edit[said.first].start : edit[said.last].end]
+    passage = grounding.passage
+    quote = passage[slice(*with_signs(passage, edit[said.first].start, edit[said.last].end))]
     how = "denies it outright" if said.denied else "still says it word for word"
     reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
     return CertainError(error=ErrorClass.E1 if said.denied else ErrorClass.E2, reason=reason)

@@ -72,17 +72,19 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
         grounding,
         met,
         quote=claim.quote,
-        why=_chances_in_words(claim),
+        why=_chances_in_words(claim, stays=must_stay(rubric, criterion)),
         sure=max(meets, breaks) if met is None else meets if met else breaks,
         required=criterion.kind in REQUIRED,
     )
 
 
-def _chances_in_words(claim: GroundedClaim) -> str:
+def _chances_in_words(claim: GroundedClaim, *, stays: bool) -> str:
     if claim.told < SHOWN:
         return f"it is uncertain whether the edit mentions {claim.aligned!r} ({claim.told:.0%})"
-    says = "says otherwise" if claim.altered >= LIKELY else "still says so"
-    return f"the edit {says} ({max(claim.altered, 1 - claim.altered):.0%} certain)"
+    changes = claim.altered >= LIKELY
+    does = "change" if changes else "keep"
+    beside = "" if changes is not stays else ", which must stay" if stays else ", which must change"
+    return f"the edit seems to {does} it{beside} ({max(claim.altered, 1 - claim.altered):.0%} certain)"
 
 
 def _of_background(criterion: Criterion, grounding: Grounding, shifts: Sequence[Shift]) -> CriterionVerdict:

@@ -10,8 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
-from nlbridge.grounding.claims.exchanged import exchanged
+from nlbridge.grounding.claims.exchanged import exchanged, recast
+from nlbridge.grounding.claims.suspended import suspended, told_alike, told_anywhere
 from nlbridge.grounding.edit import what_if_lemmas
+from nlbridge.judging.findings import must_stay
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
@@ -30,6 +32,8 @@ FOREIGN: Final = 0.5
 """Share of unmentioned claims from which an edit is not about the text."""
 UNTOLD: Final = 0.1
 """Chance that a claim is told below which neither words nor network find it in an edit."""
+OF_CLAIMS: Final = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.UNCHANGED)
+"""Kinds of criteria that ask a claim to change or to stay."""
 OF_ANOTHER_TEXT: Final = "the edit is not about the events of the text"
 """Why an edit is not called valid that tells nothing of the text."""
 
@@ -74,6 +78,8 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
         *_left_out(rubric, grounding),
         *_not_found(rubric, grounding),
         *_exchanged(rubric, grounding),
+        *_of_other_matter(rubric, grounding),
+        *_told_after_all(rubric, grounding),
     )
 
 
@@ -103,6 +109,18 @@ def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
         return False
     kept = {name: float(row[KEPT]) for name, row in zip(names, scores.told, strict=True)}
     return all(grounding.of(name).told < UNTOLD and kept[name] < UNTOLD for name in events)
+
+
+def denial_reworded(rubric: Rubric, grounding: Grounding, event: str) -> bool:
+    """Tell whether a claim that must stay denies something, and the edit tells it without some of its words."""
+    asked = any(c.event == event and must_stay(rubric, c) for c in rubric.criteria)
+    own = next((claim.indices for claim in grounding.edit.claims if claim.event == event), ())
+    edit = grounding.edit
+    if not asked or not any(edit.original[i].negator for i in own):
+        return False
+    partner = edit.compared.alike.partner
+    kept = [i for i in own if (p := partner[i]) is not None and edit.original[i].lemmas & edit.words[p].lemmas]
+    return not {i for i in own if edit.original[i].content} <= set(kept)
 
 
 def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
@@ -162,8 +180,7 @@ def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Name the claims that must change or stay, and of which an edit says nothing that its words show."""
-    kinds = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.UNCHANGED)
-    asked = (criterion for kind in kinds for criterion in rubric.of_kind(kind) if criterion.event)
+    asked = (criterion for kind in OF_CLAIMS for criterion in rubric.of_kind(kind) if criterion.event)
     return tuple(
         f"{criterion.statement} The edit may not mention it."
         for criterion in asked
@@ -182,3 +199,30 @@ def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         if criterion.event in indices
     )
     return tuple(f"{said} The edit denies it with {words[1]!r} for {words[0]!r}." for said, words in found if words)
+
+
+def _of_other_matter(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name the claims that an edit has the words of and leaves open, or tells of somebody else."""
+    indices = {claim.event: claim.indices for claim in grounding.edit.claims}
+    found = []
+    for criterion in (one for kind in OF_CLAIMS for one in rubric.of_kind(kind) if one.event in indices):
+        own = indices[str(criterion.event)]
+        if word := suspended(grounding.edit, own):
+            found.append(f"{criterion.statement} The edit leaves it open by {word!r}.")
+        elif said := recast(grounding.edit, own):
+            found.append(f"{criterion.statement} The edit tells something else in its words: {said!r}.")
+    return tuple(found)
+
+
+def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Name the claims that must change and that an edit also tells, whatever stands beside them."""
+    indices = {claim.event: claim.indices for claim in grounding.edit.claims}
+    asked = (one for kind in (CriterionKind.INTERVENTION, CriterionKind.CHANGED) for one in rubric.of_kind(kind))
+    found = []
+    for criterion in (one for one in asked if one.event in indices and not must_stay(rubric, one)):
+        own = indices[str(criterion.event)]
+        if told_anywhere(grounding.edit, own):
+            found.append(f"{criterion.statement} The edit also tells it in the text's own words.")
+        elif told_alike(grounding.edit, own):
+            found.append(f"{criterion.statement} The edit tells it in words that mean much the same.")
+    return tuple(found)

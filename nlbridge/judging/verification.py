@@ -18,13 +18,13 @@ from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.edit import is_copy
 from nlbridge.judging.certain_errors import CertainError, certain_errors, contradiction
 from nlbridge.judging.criterion_verdict import criterion_verdicts, error_of
-from nlbridge.judging.doubts import bars, doubts, doubts_of_values, untold
+from nlbridge.judging.doubts import bars, denial_reworded, doubts, doubts_of_values, untold
 from nlbridge.judging.error_classes import likely_errors
 from nlbridge.judging.findings import Findings, findings_of
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, Report
 from nlbridge.judging.scoring.evidence import edit_features, evidence_of
 from nlbridge.judging.scoring.satisfaction import Demands, chance_of_values, demands_of
-from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Scorer, scorer
+from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Scorer, Thresholds, scorer
 from nlbridge.weights.thresholds import ASKED, DECIDES
 
 if TYPE_CHECKING:
@@ -222,6 +222,15 @@ class Weighing:
         return bool(self.certain) or self.moved_otherwise
 
     @property
+    def misread(self) -> bool:
+        """Tell whether all that speaks against the edit are denials of the text that it tells in other words.
+
+        `Tom was out` tells that he was not at home, and nothing in its words shows it.
+        """
+        against = [v.criterion.event or "" for v in self.verdicts if v.outcome is CriterionOutcome.FAIL]
+        return bool(against) and all(denial_reworded(self.rubric, self.grounding, event) for event in against)
+
+    @property
     def plain(self) -> bool:
         """Tell whether every criterion is certainly asked, and nothing about the edit is in doubt."""
         asked = min((verdict.criterion.confidence for verdict in self.verdicts if verdict.required), default=1.0)
@@ -234,16 +243,14 @@ def _by_chances(one: Weighing, wrong: float) -> Report:
     score = one.scorer.probability(one.evidence)
     understood = one.sure >= DECIDES
     said = limits.says(score, plain=one.plain, proved=one.proved) if understood else None
-    if said is False:
+    if said is False and (one.proved or not one.misread):
         return _invalid(one, min(score, limits.invalid_to), likely=score <= limits.invalid_to)
     score = _believed(one, score)
     if said and not one.bars:
         return Report(valid=True, errors=(), verdicts=one.verdicts, reasons=(), confidence=score, score=score)
     if one.bars:
         score = min(score, limits.plain_from - BELOW)
-    unlikely = "so not valid, but no error was found that makes it invalid"
-    too_little = "which is not enough to call it valid or invalid"
-    why = f"valid with a chance of {score:.0%}, {unlikely if score <= limits.invalid_to else too_little}"
+    why = f"valid with a chance of {score:.0%}, {_too_little(one, limits, score)}"
     unclear = () if understood else (f"the what-if may mean something else ({one.sure:.0%} sure)",)
     return Report(
         valid=None,
@@ -253,6 +260,16 @@ def _by_chances(one: Weighing, wrong: float) -> Report:
         confidence=max(score, 1 - score),
         score=score,
     )
+
+
+def _too_little(one: Weighing, limits: Thresholds, score: float) -> str:
+    """Say why the chance of an edit gives no verdict."""
+    if score <= limits.invalid_to:
+        return "so not valid, but no error was found that makes it invalid"
+    if one.bars:
+        return "which is not enough to call it valid or invalid"
+    needed = min(limits.valid_from, limits.plain_from) if one.plain else limits.valid_from
+    return f"and {needed:.0%} are needed to call it valid"
 
 
 def _invalid(one: Weighing, score: float, *, likely: bool) -> Report:

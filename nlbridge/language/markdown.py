@@ -1,4 +1,4 @@
-"""Markdown read as the text that it marks up: the same length, so that every place still points into what was given.
+"""Markdown and HTML read as the text that they mark up, of the same length: every place points into what was given.
 
 Marks (`#`, `-`, `1.`, `**`, `` ` ``, the address of a link) give way to blanks. Headings, which name a topic and claim
 nothing, go as a whole, and the items of a list end as sentences do.
@@ -6,6 +6,7 @@ nothing, go as a whole, and the items of a list end as sentences do.
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Final
 
@@ -18,6 +19,41 @@ _QUOTE: Final = re.compile(r"[ ]{0,3}>[ \t]?")
 _LINK: Final = re.compile(r"(!?\[)([^\[\]\n]+)(\]\([^()\s]*(?:[ \t]+\"[^\"\n]*\")?\))")
 _STRONG: Final = re.compile(r"(\*\*\*|\*\*|___|__|~~|`+)(?=\S)([^\n]*?\S)(\1)(?!\w)")
 _SLANTED: Final = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^\n*_]*?[^\s*_])(\1)(?![\w*])")
+
+_TAG: Final = re.compile(
+    r"<!--.*?-->|<(script|style)\b[^<>]*>.*?</\1\s*>|<(?P<end>/)?(?P<name>a|abbr|article|aside|b|blockquote|body|br|cite|code"
+    r"|dd|del|div|dl|dt|em|figure|footer|h[1-6]|head|header|hr|html|i|img|ins|kbd|li|main|mark|ol|p|pre|q|s|section|small"
+    r"|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|u|ul)\b[^<>]*>",
+    re.IGNORECASE | re.DOTALL,
+)
+_BLOCKS: Final = re.compile(r"(?:p|div|li|h[1-6]|td|th|dd|dt|title|blockquote|br)$", re.IGNORECASE)
+"""Elements of which each is told for itself: what stands in one ends there."""
+_ENTITY: Final = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6});", re.IGNORECASE)
+
+
+def without_tags(text: str) -> str:
+    r"""Return a text of the same length in which the tags of HTML are blanks, with a full stop where a paragraph ends.
+
+    Examples
+    --------
+    >>> without_tags("<p>The <b>pump</b> failed</p>").split(), without_tags("A &amp; B &lt; 3 <x>").split()
+    (['The', 'pump', 'failed.'], ['A', '&', 'B', '<', '3', '<x>'])
+    """
+    if "<" not in text and "&" not in text:
+        return text
+    shown, done = "", 0
+    for found in _TAG.finditer(text):
+        shown += text[done : found.start()]
+        name, done = found["name"] or "", found.end()
+        closes = _BLOCKS.match(name) and (found["end"] or name.lower() == "br") and shown.rstrip()[-1:].isalnum()
+        shown += ("." if closes else " ").ljust(len(found[0]))
+    return _ENTITY.sub(_sign, shown + text[done:])
+
+
+def _sign(found: re.Match[str]) -> str:
+    """Return what an entity stands for, blanks behind it."""
+    said = html.unescape(found[0])
+    return (said if said.isprintable() else " ").ljust(len(found[0]))[: len(found[0])]
 
 
 def plain_text(text: str) -> str:
@@ -32,6 +68,7 @@ def plain_text(text: str) -> str:
     >>> plain_text("# Report\n- The pump failed\n- The cellar flooded").split()
     ['The', 'pump', 'failed.', 'The', 'cellar', 'flooded']
     """
+    text = without_tags(text)
     lines = text.split("\n")
     shown = [_block(line) for line in lines]
     listed = [_ITEM.match(line) is not None for line in lines]

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.claims.same_matter import region
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import related
 from nlbridge.language.pipeline.dictionary import entry
 
@@ -30,6 +31,10 @@ STRANGERS: Final = 0.4
 LEAST: Final = 3
 """Words of a claim with a subject, a predicate and an object."""
 KINDS: Final = frozenset({"NOUN", "VERB"})
+TURNING: Final = frozenset({"by", "there", "?"}) | word_class("relative_words_and_that")
+"""Words beside which a subject may stand behind its verb."""
+BEING: Final = word_class("be_forms")
+ENDS: Final = frozenset({".", "!", "?", ";"})
 
 
 def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = frozenset()) -> tuple[str, str] | None:
@@ -66,6 +71,46 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
         return None
     mine = next((word for word in lost if _alike(word, other, edit)), None)
     return (_written(mine, edit.text), _written(other, edit.passage)) if mine is not None else None
+
+
+def recast(edit: Edit, indices: Sequence[int]) -> str | None:
+    """Return what an edit tells of others in the words of a claim: `Leon taught Anna` for `Anna taught Leon`.
+
+    It has all words of the claim, its subject behind its verb, or as the owner of somebody else. None where this is
+    a passive or a relative clause, and where the claim is a passive.
+
+    Examples
+    --------
+    >>> from nlbridge.grounding.edit import edit_of_words
+    >>> recast(edit_of_words("Leon taught Anna chess.", "Anna taught Leon chess."), (0, 1, 2, 3))
+    'Leon taught Anna chess'
+    >>> recast(edit_of_words("Leon was taught chess by Anna.", "Anna taught Leon chess."), (0, 1, 2, 3))
+    """
+    original, told, partner = edit.original, edit.words, edit.compared.alike.partner
+    content = [i for i in indices if original[i].content]
+    verb = next((i for i in content[1:-1] if original[i].predicative), None)
+    if verb is None or original[content[0]].predicative or _is_passive(original, indices, verb):
+        return None
+    if any((p := partner[i]) is None or original[i].lemmas.isdisjoint(told[p].lemmas) for i in content):
+        return None
+    subject = max(i for i in content if i < verb)
+    place, acts = partner[subject], partner[verb]
+    if place is None or acts is None:
+        return None
+    low, high = sorted((place, acts))
+    if any(word.text in TURNING or word.text in ENDS for word in told[max(0, low - 1) : high + 1]):
+        return None
+    after = next((p for p in range(place + 1, len(told)) if told[p].content), None)
+    owner = told[place].text.endswith("'s") and not original[subject].text.endswith("'s") and after not in partner
+    inverted = place > acts and told[acts].predicative
+    places = [p for i in content if (p := partner[i]) is not None]
+    return edit.passage[told[min(places)].start : told[max(places)].end] if owner or inverted else None
+
+
+def _is_passive(original: Sequence[Word], indices: Sequence[int], verb: int) -> bool:
+    """Whether the verb of a claim is a passive, whose subject an active has behind its verb."""
+    helped = {original[i].text for i in indices if i < verb} & BEING
+    return bool(helped) or any(original[i].text in TURNING for i in indices)
 
 
 def _changed_sides(edit: Edit, kept: Mapping[int, int]) -> tuple[str, str] | None:

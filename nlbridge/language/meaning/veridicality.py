@@ -54,6 +54,18 @@ def denies_complement(lemma: str, frame: str) -> bool:
     return signatures().get((lemma, frame), (Standing.OPEN, Standing.OPEN))[0] is Standing.FAILS
 
 
+def leaves_open(lemma: str, frame: str) -> bool:
+    """Whether an affirmed verb leaves open whether its complement came about; no verb does that nobody listed.
+
+    Examples
+    --------
+    >>> leaves_open("hope", "that"), leaves_open("know", "that"), leaves_open("paint", "that")
+    (True, False, False)
+    """
+    found = [signatures().get((lemma, kind)) for kind in (frame, f"be {frame}")]
+    return any(one is not None and one[0] is Standing.OPEN for one in found)
+
+
 def complement(sentence: str) -> Standing:
     """Return what the first verb with a complement of a sentence says about it."""
     with parsed([sentence]) as (doc,):

@@ -84,3 +84,17 @@ def test_a_quote_stands_where_a_pattern_of_its_words_finds_it(said, told, mark):
     pattern = r"(?<!\w)" + r"[\W_]+".join(map(re.escape, words)) + r"(?!\w)"
     found = re.search(pattern, edit, re.IGNORECASE) if words else None
     assert place(quote, edit) == (found.span() if found else None)
+
+
+@pytest.mark.parametrize(
+    ("story", "edit", "written"),
+    [
+        ("The town has 3,000 people.", "The town has 3000 people.", "The town has 3,000 people."),
+        ("It cost 2.5 euros.", "It cost 2.50 euros.", "It cost 2.5 euros."),
+        ("It cost 2.5 euros.", "It cost 25 euros.", "It cost 25 euros."),
+        ("The score was 3.14.15.", "The score was 3.14.", "The score was 3.14."),
+        ("It left at 10:30.", "It left at 10.30.", "It left at 10.30."),
+    ],
+)
+def test_a_number_is_written_as_the_story_writes_it(story: str, edit: str, written: str) -> None:
+    assert passage(edit, story) == written

@@ -100,10 +100,10 @@ def test_the_direction_of_an_amount_decides_where_it_was_read(
 @pytest.mark.parametrize(
     ("altered", "mentioned", "why"),
     [
-        (0.8, 1.0, "the edit says otherwise (80% certain)"),
-        (0.5, 1.0, "the edit says otherwise (50% certain)"),
-        (0.49, 1.0, "the edit still says so (51% certain)"),
-        (0.2, 0.7, "the edit still says so (80% certain)"),
+        (0.8, 1.0, "the edit seems to change it, which must stay (80% certain)"),
+        (0.5, 1.0, "the edit seems to change it, which must stay (50% certain)"),
+        (0.49, 1.0, "the edit seems to keep it (51% certain)"),
+        (0.2, 0.7, "the edit seems to keep it (80% certain)"),
         (0.8, 0.69, "it is uncertain whether the edit mentions 'snow fell' (69%)"),
     ],
 )

@@ -1,0 +1,178 @@
+"""A claim that an edit leaves open though it has its words, or tells after all.
+
+It is hoped for, asked, supposed, or denied for a while; only words that the text does not have do that: what the text
+hoped, the edit may hope. Or one place denies it and another tells it, in the same words or in words that mean the same.
+
+Source: `nlbridge.language.meaning.veridicality`, what verbs leave open.
+
+Examples
+--------
+>>> from nlbridge.grounding.edit import edit_of_words
+>>> text = "The cellar flooded."
+>>> suspended(edit_of_words("Everybody hoped that the cellar did not flood.", text), (0, 1, 2))
+'hoped'
+>>> suspended(edit_of_words("The cellar did not flood until midnight.", text), (0, 1, 2))
+'until'
+>>> suspended(edit_of_words("The cellar did not flood.", text), (0, 1, 2)) is None
+True
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nlbridge.grounding.claims.polarity import denials
+from nlbridge.grounding.claims.same_matter import region
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.meaning.veridicality import denies_complement, leaves_open
+from nlbridge.language.meaning.word_relations import NEXT_TO, related
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nlbridge.grounding.edit import Edit
+    from nlbridge.language.meaning.word_relations import Word
+
+ENDS: Final = frozenset({".", "!", "?"})
+BREAKS: Final = ENDS | {",", ";", ":"}
+CONDITIONS: Final = word_class("condition_words")
+"""Words that suppose or ask what follows, in the sentence of a claim."""
+NEARLY: Final = word_class("nearly_words")
+"""Words right before a predicate that did not quite come about."""
+FOR_A_WHILE: Final = word_class("limiting_times")
+"""Words behind a negator that deny for a while, or the number of times alone."""
+ASKING: Final = word_class("that_and_whether")
+NECESSARY: Final = word_class("necessity_words")
+"""Lemmas of words that say that something had to be, or could be, and so that it was."""
+EARLIER: Final = word_class("opening_flashbacks")
+"""Words by which an opening phrase tells of a time before the story."""
+OPENING: Final = 5
+"""Words of such a phrase, at most."""
+SUPPOSING: Final = CONDITIONS | NEARLY | word_class("supposing_words", "instead_words")
+SYNONYM: Final = 0.75
+"""Likeness from which a verb says the same as the claim's own."""
+FEWEST: Final = 3
+"""Words of a claim that is known by their order."""
+REACH: Final = 3
+"""Words between what leaves a claim open and the word that opens the claim, at most."""
+
+
+def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
+    """Return the word by which an edit leaves open a claim that it has the words of; None if it asserts or denies it.
+
+    Parameters
+    ----------
+    indices
+        The words of the claim in the text.
+    """
+    place, told = region(edit.compared.alike, tuple(indices)), edit.words
+    if not place.matched:
+        return None
+    first = place.matched[0]
+    verb = next((p for p in place.matched if told[p].predicative), place.matched[-1])
+    known = {word.text for word in edit.original}
+    low = next((k + 1 for k in range(first, -1, -1) if told[k].text in ENDS), 0)
+    high = next((k for k in range(verb, len(told)) if told[k].text in ENDS), len(told) - 1)
+    if told[high].text == "?" and "?" not in known:
+        return "?"
+    for k in range(verb - 1, low - 1, -1):
+        if told[k].text not in known and _opens(told, k, place.matched, verb) and not _denied(told, k):
+            return told[k].text
+    opening = told[low : next((k for k in range(low, high) if told[k].mark), low)][:OPENING]
+    earlier = next((word.text for word in opening if word.text in EARLIER and word.text not in known), None)
+    if earlier:
+        return earlier
+    return _for_a_while(told, verb, known)
+
+
+def _opens(told: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> bool:
+    """Whether a word leaves open what the edit has at some places behind it."""
+    first, word, between = matched[0], told[k], [other.text for other in told[k + 1 : verb]]
+    if word.text in CONDITIONS:
+        return True
+    if word.text in NEARLY:
+        return len(between) < REACH
+    if NECESSARY.isdisjoint(word.lemmas) and any(leaves_open(lemma, "to") for lemma in word.lemmas):
+        to = next((p for p in range(k + 1, verb) if told[p].text == "to" and {p + 1, p + 2} & set(matched)), None)
+        if to is not None and not BREAKS & {other.text for other in told[k:to]}:
+            return True
+    if not any(leaves_open(lemma, "that") for lemma in word.lemmas):
+        return False
+    bare = k < first and not [w for w in told[k + 1 : first] if w.content or w.mark]
+    return bare or bool(ASKING & set(between[:REACH]))
+
+
+def _denied(told: Sequence[Word], k: int) -> bool:
+    """Whether a word that leaves something open is denied itself: `she had no need to think of it`."""
+    low = next((p + 1 for p in range(k - 1, -1, -1) if told[p].text in BREAKS), 0)
+    return told[k].text not in CONDITIONS and any(word.negator for word in told[low:k])
+
+
+def _for_a_while(told: Sequence[Word], verb: int, known: set[str]) -> str | None:
+    """Return the word that limits a denial: `did not flood until midnight`."""
+    low = next((k + 1 for k in range(verb, -1, -1) if told[k].text in BREAKS), 0)
+    negator = next((k for k in range(low, verb) if told[k].negator), None)
+    if negator is None:
+        return None
+    high = next((k for k in range(verb, len(told)) if told[k].text in BREAKS), len(told))
+    return next((w.text for w in told[negator:high] if w.text in FOR_A_WHILE and w.text not in known), None)
+
+
+def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
+    """Whether an edit has the words of a claim in their order somewhere, and nothing before them takes them back.
+
+    Examples
+    --------
+    >>> from nlbridge.grounding.edit import edit_of_words
+    >>> text = "The cellar flooded."
+    >>> told_anywhere(
+    ...     edit_of_words("The cellar did not flood. In the end the cellar flooded after all.", text), (0, 1, 2)
+    ... )
+    True
+    >>> told_anywhere(edit_of_words("Nobody feared that the cellar flooded.", text), (0, 1, 2))
+    False
+    """
+    own = [edit.original[i].text for i in indices if not edit.original[i].mark]
+    told = edit.words
+    if len(own) < FEWEST or not any(edit.original[i].predicative for i in indices):
+        return False
+    for low in range(len(told) - len(own) + 1):
+        if [word.text for word in told[low : low + len(own)]] != own:
+            continue
+        first = next((k + 1 for k in range(low - 1, -1, -1) if told[k].text in ENDS), 0)
+        if not any(_takes_back(word) for word in told[first:low]):
+            return True
+    return False
+
+
+def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
+    """Whether an edit has a word like each of a claim in one clause, the verb's nearest, and denies or turns none.
+
+    Examples
+    --------
+    >>> from nlbridge.grounding.edit import edit_of_words
+    >>> told_alike(edit_of_words("So the payroll was held up.", "The payroll was delayed."), (0, 1, 2, 3))
+    True
+    >>> told_alike(edit_of_words("So the payroll was not held up.", "The payroll was delayed."), (0, 1, 2, 3))
+    False
+    """
+    place, told = region(edit.compared.alike, tuple(indices)), edit.words
+    own = [edit.original[i] for i in indices if edit.original[i].content]
+    clause = [k for k in range(place.first, place.last + 1) if told[k].content]
+    if not clause or any(edit.original[i].negator for i in indices) or not any(word.predicative for word in own):
+        return False
+    if any(told[k].negator for k in range(place.first, place.last + 1)) or any(denials(told, k) for k in clause):
+        return False
+    for word in own:
+        like, turned = zip(*(related(word, told[k]) for k in clause), strict=True)
+        if any(turned) or max(like) < (SYNONYM if word.predicative else NEXT_TO):
+            return False
+    return True
+
+
+def _takes_back(word: Word) -> bool:
+    """Whether a word denies, supposes or leaves open what stands behind it in its sentence."""
+    if word.negator or word.text in SUPPOSING:
+        return True
+    frames = ((lemma, frame) for lemma in word.lemmas for frame in ("that", "to"))
+    return any(leaves_open(*one) or denies_complement(*one) for one in frames)
