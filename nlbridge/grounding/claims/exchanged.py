@@ -33,6 +33,8 @@ LEAST: Final = 3
 KINDS: Final = frozenset({"NOUN", "VERB"})
 TURNING: Final = frozenset({"by", "there", "?"}) | word_class("relative_words_and_that")
 """Words beside which a subject may stand behind its verb."""
+SUBJECTS: Final = word_class("matterless_pronouns")
+"""Subjects that are no content word: the noun before them stands beside the clause."""
 BEING: Final = word_class("be_forms")
 ENDS: Final = frozenset({".", "!", "?", ";"})
 
@@ -95,7 +97,7 @@ def recast(edit: Edit, indices: Sequence[int]) -> str | None:
         return None
     subject = max(i for i in content if i < verb)
     place, acts = partner[subject], partner[verb]
-    if place is None or acts is None:
+    if place is None or acts is None or SUBJECTS & {original[i].text for i in range(subject, verb)}:
         return None
     low, high = sorted((place, acts))
     if any(word.text in TURNING or word.text in ENDS for word in told[max(0, low - 1) : high + 1]):

@@ -109,6 +109,7 @@ def test_a_like_word_for_each_tells_the_claim_in_other_words(text: str, edit: st
         ("The bank sued the builder.", "The bank did not sue the builder.", False),
         ("The builder was sued.", "The bank sued the builder.", False),
         ("The bell rang.", "He rang the bell.", False),
+        ("At the party he ate fish.", "He ate fish at the party.", False),
     ],
 )
 def test_a_subject_behind_its_verb_or_owned_by_another_recasts_a_claim(text: str, edit: str, recasts: bool) -> None:
