@@ -7,6 +7,7 @@ Out: an `Intervention`, with the words that named it.
 |---|---|
 | `by_model` | What-if -> intervention, with a language model saying what is supposed |
 | `chosen_values` | The value that a choice takes in the place of its fact: written into a text |
+| `denied_claims` | The claim that a denied what-if denies, where the network prefers another one |
 | `expectation` | How likely each claim of a text changes under a what-if: by its links |
 | `hypothetical` | From a what-if in English to an intervention: which events, and which value each is given |
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |

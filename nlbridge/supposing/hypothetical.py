@@ -25,6 +25,7 @@ from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials
 from nlbridge.language.pipeline.dictionary import past
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
+from nlbridge.supposing.denied_claims import with_denied_claim
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, parse_had, parse_request, parts_of
 from nlbridge.supposing.restatement import restates
@@ -103,7 +104,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         If neither or both of `had` and `query` are given.
     """
     request = _request(had, query)
-    found = scores(as_taught(request.clause), *claims_of(scenario))
+    found = _found(request, scenario)
     items_ahead((request.clause, *_phrases(scenario, (likeliest_set(found),))))  # in one call of the pipeline
     parts = parts_of(request)
     places = _places(parts, found, scenario)
@@ -164,8 +165,15 @@ def clause_words(*, had: str | None = None, query: str | None = None) -> str:
 def compared_words(scenario: Scenario, *, had: str | None = None, query: str | None = None) -> tuple[str, ...]:
     """Return what `resolve` will compare a what-if with: each claim that it sets, as a sentence and as in the text."""
     request = _request(had, query)
-    found = scores(as_taught(request.clause), *claims_of(scenario))
+    found = _found(request, scenario)
     return _phrases(scenario, _places(parts_of(request), found, scenario))
+
+
+def _found(request: Request, scenario: Scenario) -> Scores:
+    """Return what the network says of the claims beside a what-if, set right where it plainly denies one of them."""
+    clause = as_taught(request.clause)
+    text, spans = claims_of(scenario)
+    return with_denied_claim(scores(clause, text, spans), clause, tuple(text[slice(*span)] for span in spans))
 
 
 def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple[int, ...]:

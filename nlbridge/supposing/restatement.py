@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import direction
-from nlbridge.language.meaning.word_similarity import best, denials
+from nlbridge.language.meaning.word_similarity import DERIVED, NEGATIONS, best, denials
 from nlbridge.language.pipeline.dictionary import entry
 
 if TYPE_CHECKING:
@@ -32,6 +32,10 @@ CLOSE: Final = 0.74
 STATES: Final = word_class("state_verbs")
 DESCRIBING: Final = ("JJ", "RB", "RP", "IN", "VBN", "VBD")
 """Tags of what a thing remains: `closed`, `off`, `afloat`."""
+
+
+PARTING: Final = frozenset({"CC", "WDT", "WP", "WRB"})
+"""Tags of words that open another clause."""
 
 
 def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
@@ -48,11 +52,16 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
     lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
     verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
     said = (*part.predicate, *_closing(part))
+    known = not part.subject or any(best(lemma, lemmas)[0] > 0 for item in part.subject for lemma in _lemmas(item))
     opposites: dict[Item, str] = {}
+    kept = False
     for item in dict.fromkeys((*verbs, *part.subject, *said)):
         score, opposite, other = max(best(lemma, lemmas) for lemma in _lemmas(item))
-        if (score == 0 or opposite) and _keeps_a_state(item, part):
+        if known and (score == 0 or opposite) and _keeps_a_state(item, part):
+            kept = True
             continue
+        if kept and score == DERIVED and item in said:
+            return False  # The freezer that stayed frozen.
         if score == 0 and (item in said or item.tag[:2] in {"VB", "JJ", "RB", "CD"}):
             return False
         if opposite:
@@ -60,11 +69,22 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
     # `Failed to` is the opposite of `managed to`, and no denial besides.
     opposed = set(opposites.values())
     told = tuple(item for item in stated if not opposed & set(_lemmas(item)))
-    denied = _denied(told, part)
+    denied = _denied(told, part) if not opposed or _governed(stated, opposed) else 0
     if denied % 2 and any(direction(item.lemma) * direction(other) < 0 for item, other in opposites.items()):
         return False  # What did not fall need not have risen.
     turns = denials(item for item in part.tokens if item not in opposites) + denied + bool(opposites)
     return turns % 2 == 0
+
+
+def _governed(stated: tuple[Item, ...], opposed: set[str]) -> bool:
+    """Whether a denial stands ahead of the word that has an opposite, in its clause: not in `wet, it did not start`."""
+    place = next((k for k, item in enumerate(stated) if opposed & set(_lemmas(item))), 0)
+    for k in range(place - 1, -1, -1):
+        if stated[k].lower in NEGATIONS:
+            return True
+        if stated[k].tag in PARTING:
+            return False
+    return False
 
 
 def _keeps_a_state(item: Item, part: Part) -> bool:

@@ -149,3 +149,28 @@ def test_no_claim_is_suggested_that_a_what_if_has_nothing_to_do_with(had: str, a
     with pytest.raises(HypotheticalNotFoundError) as found:
         resolve(read("The ship ran aground, so the cargo could not be unloaded."), had=had)
     assert str(found.value).endswith(advice)
+
+
+@pytest.mark.parametrize(
+    ("text", "had", "statement"),
+    [
+        (
+            "I dropped my phone and the screen cracked. The phone would not start any more.",
+            "the phone hadn't fallen",
+            "I dropped my phone.",
+        ),
+        (
+            "The waiter dropped the tray, so the glasses broke. The tray was bent.",
+            "the tray not fallen",
+            "The waiter dropped the tray.",
+        ),
+        (
+            "I dropped my phone and the screen cracked. The phone would not start any more.",
+            "the phone started",
+            "The phone would not start any more.",
+        ),
+    ],
+)
+def test_a_denied_what_if_lands_on_the_claim_that_it_denies(text: str, had: str, statement: str) -> None:
+    found = resolve(read(text), had=had)
+    assert [found.scenario.event(name).statement for name, _ in found.intervention] == [statement]

@@ -80,6 +80,9 @@ def test_what_the_text_says_is_said_again_in_other_words(text: str, had: str) ->
         ("The guests left the hall.", "the guests stayed in the hall", False),
         ("The administrator failed to save the file.", "the administrator managed to save the file", False),
         ("The alarm was not switched on.", "the alarm been switched off", True),
+        ("The radio, soaked, would not start.", "the radio stayed dry", False),
+        ("The freezer that nobody checked had thawed.", "the freezer stayed frozen", False),
+        ("The patient was steady on lithium.", "her hands stayed steady", False),
     ],
 )
 def test_denials_and_opposites_turn_the_meaning_round(told: str, had: str, again: bool) -> None:
