@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.structured import ask
-from nlbridge.grounding.edit import passage
+from nlbridge.grounding.passage import passage
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import signs

@@ -48,8 +48,8 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
     requests
         Each with the edit that it will be asked about, if any.
     """
-    from nlbridge.grounding.edit import passage
     from nlbridge.grounding.exact_claims import negated_in
+    from nlbridge.grounding.passage import passage
     from nlbridge.language.forms.negation import negations_ahead
     from nlbridge.language.meaning.word_similarity import items_ahead
     from nlbridge.language.pipeline.analysis import words_of

@@ -24,10 +24,11 @@ from nlbridge.grounding.claims.same_matter import NAMES as MATTER
 from nlbridge.grounding.claims.same_matter import edit_likeness, only_its_predicate_is_denied, same_matter
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.connectives.misuse import Mismatch, Setting, mismatches, told_joints, weighed
-from nlbridge.grounding.edit import edit_of, what_if_lemmas, with_signs
+from nlbridge.grounding.edit import edit_of, what_if_lemmas
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
 from nlbridge.grounding.new_content import additions, denied_from_outside, novel_content
+from nlbridge.grounding.passage import with_signs
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend

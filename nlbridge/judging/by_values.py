@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation.rubric import CONSECUTIVE, Criterion, CriterionKind, Rubric, Silence, fitting_connective
 from causalcore.scenario.graph import descendants, signed
 from causalcore.scenario.scenario import Event, Kind, Link, Sign, Strength
-from nlbridge.grounding.edit import place
 from nlbridge.grounding.grounding import Told, Way, trust
+from nlbridge.grounding.passage import place
 from nlbridge.judging.findings import must_change, must_move, must_stay
 from nlbridge.judging.report import CLASSES, CriterionOutcome, CriterionVerdict
 from nlbridge.language.quotation import places

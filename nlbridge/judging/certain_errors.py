@@ -17,7 +17,7 @@ from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
 from causalcore.scenario.scenario import Kind, Link, Sign, Strength
 from nlbridge.grounding.connectives.misuse import Mismatch
-from nlbridge.grounding.edit import with_signs
+from nlbridge.grounding.passage import with_signs
 from nlbridge.grounding.quantity_moves import claim_of
 from nlbridge.judging.error_classes import of_mismatch
 from nlbridge.judging.findings import must_change, must_stay

@@ -188,9 +188,12 @@ def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: 
 
 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
-    """Make links unlikely between a clause of another time or place and its neighbours."""
+    """Make links unlikely between a clause of another time or place, or what follows in its sentence, and the rest."""
     for k, clause in enumerate(clauses):
         if clause.opened_by(SignalKind.BARRIER):
+            sentence = [j for j, other in enumerate(clauses) if j >= k and other.sentence == clause.sentence]
+            before = np.ix_([j for j, other in enumerate(clauses) if other.sentence < clause.sentence], sentence)
+            chances[before] = np.minimum(chances[before], BARRED)
             apart = [j for j, other in enumerate(clauses) if j < k or other.sentence == clause.sentence]
             chances[apart, k] = np.minimum(chances[apart, k], BARRED)
             chances[k, apart] = np.minimum(chances[k, apart], BARRED)

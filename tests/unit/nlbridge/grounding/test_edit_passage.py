@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from nlbridge.grounding.edit import passage, place
+from nlbridge.grounding.passage import passage, place
 
 EIGHT = "one two three four five six seven eight"
 

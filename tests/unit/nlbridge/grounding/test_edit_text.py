@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlbridge.grounding.edit import passage, place
+from nlbridge.grounding.passage import passage, place
 
 STORY = "The kiln cracked, but the potter saved every vase."
 

@@ -7,7 +7,7 @@ import pytest
 from disguises import DISGUISES, FULL_WIDTH
 
 from nlbridge.chat.replies.prompt import fence_mark
-from nlbridge.grounding.edit import passage
+from nlbridge.grounding.passage import passage
 from nlbridge.language.disguise import disguises, seen, undisguised, without_disguise
 from nlbridge.language.quotation import only_place, places, standing
 from nlbridge.language.reader_address import AddressedReaderError, refuse_address, signs

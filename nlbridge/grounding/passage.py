@@ -1,0 +1,236 @@
+r"""The rewritten passage in an edit, and where an edit as it was given has its words.
+
+What a writer or a model wraps around the passage (preambles, headings, fences, quotation marks, notes, further options)
+is taken off, and so are sentences that speak to the checker rather than about the story, which are data of no weight.
+
+Examples
+--------
+>>> passage("Sure! Here is the rewritten text:\n\n> The **lamp** stayed on.")
+'The lamp stayed on.'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import Decimal
+from functools import lru_cache
+from typing import Final
+
+from causalcore.files.json_text import read_json
+from nlbridge.language.disguise import without_disguise
+from nlbridge.language.markdown import plain_text
+from nlbridge.language.meaning.word_relations import FUNCTION
+from nlbridge.language.reader_address import signs
+
+_PREAMBLE: Final = re.compile(
+    r"^\s*(?:(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|"
+    r"gladly|no problem|great question|happy to help)\b"
+    r"[^.!:,\n]{0,30}[.!,:]\s*)?"
+    r"(?:(?:here(?:'s| is| are|\s+you\s+go)|below is|this is|the following is|"
+    r"(?:the\s+)?(?:rewritten|revised|edited|new|updated|counterfactual|modified|alternative)\s+"
+    r"(?:text|passage|version|scenario|paragraph|story|original))\b[^\n:]{0,160}:\s*)?",
+    re.IGNORECASE,
+)
+_OPTION: Final = re.compile(
+    r"^\W*(?:option|version|alternative|variant)\s*(?:[0-9]|[A-C]\b|one|two|three)\W*", re.IGNORECASE
+)
+_NOTE: Final = re.compile(
+    r"^\W*(?:note|notes|explanation|changes made|key changes|summary of changes|reasoning|let me know|"
+    r"i (?:have )?(?:changed|kept|hope)|would you like)\b",
+    re.IGNORECASE,
+)
+_TO_THE_CHECKER: Final = re.compile(
+    r"\b(?:this|the|my)\s+(?:edit|rewrite|rewriting|answer|response|revision)\s+(?:is|was|meets|satisfies|should be|"
+    r"passes|fails|must)\b"
+    r"|\bignore\s+(?:\w+\s+){0,3}(?:criteria|instructions?|rubric|checker|rules)\b"
+    r"|\b(?:all|every)\s+(?:the\s+)?criteri(?:a|on)\b|\b(?:checker|grader|evaluator|verifier)s?\b"
+    r"|\bmark\s+(?:it|this)\s+(?:as\s+)?(?:in)?valid\b",
+    re.IGNORECASE,
+)
+_MARKS: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
+_SINGLE_MARK: Final = re.compile(r"(?<![A-Za-z0-9])'|'(?![A-Za-z0-9])")
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)")
+_REMARK: Final = re.compile(
+    r"<(?!(?:b|i|u|em|strong|mark|span|p|q)\b)(\w+)[^<>\n]{0,80}>\s*(?:[^\s<>]+\s*){0,3}</\1>", re.IGNORECASE
+)
+"""An element of a few words that is no emphasis: a role, a verdict or a label, not a passage."""
+_CONTROL: Final = re.compile(
+    r"<\|[^|>]{0,40}\|>|\[/?INST\]|<</?SYS>>|\[\[[^\]]{0,60}\]\]|\{\{[^{}]{0,40}\}\}"
+    r"|(?m:^\W{0,6}(?:system|assistant|user|developer|human)\W{0,4}:)",
+    re.IGNORECASE,
+)
+"""Control tokens of chat templates, place holders, and names of speakers."""
+_HEADING: Final = re.compile(r"^\s*#+\s*(?:[^\s.!?]+\s*){0,4}$")
+_IN_A_WORD: Final = re.compile(r"(\*{1,3})(\w[^\n*]*?)\1(?=['-]\w)|(?<=\w-)(\*{1,3})(\w[^\n*]*?)\3")
+"""Emphasis of a part of a word: `the **cellist**'s train`, `a motor-**bicycle**`."""
+_TURN: Final = re.compile(
+    r"(?:<\|\w+\|>|\[INST\](?:\s*<<SYS>>)?|<(?:start|end)_of_turn>)\s*(?:[^\s<>\[\]]+\s+){0,7}[^\s<>\[\]]*\s*"
+    r"(?=<\|\w+\|>|(?:<</SYS>>\s*)?\[/INST\]|<end_of_turn>)",
+    re.IGNORECASE,
+)
+"""A turn of a few words between control tokens: no passage."""
+_OF_THE_STORY: Final = 0.34
+"""Share of words that a sentence of the story takes from the original."""
+_NUMBER: Final = re.compile(r"(?<![\w.,:])\d+(?:,\d{3})*(?:\.\d+)?(?![\w:]|[.,]\d)")
+_SIGN_BEFORE: Final = re.compile(r"[€£$]\Z")
+_SIGN_BEHIND: Final = re.compile(r"(?<=\d) ?[%‰°€£$](?!\w)")
+_JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
+
+
+@lru_cache(maxsize=64)
+def passage(edit: str, story: str = "") -> str:
+    """Return the rewritten passage in `edit`, white space normalised, in one paragraph.
+
+    Parameters
+    ----------
+    story
+        The original. What it mentions itself (a grader, a rubric) does not address the checker.
+    """
+    text = _visible(edit).translate(_MARKS)
+    text = _without_markup(_unwrap_json(text))
+    text = re.sub(r"```[a-zA-Z]*|<(?!\|)[^<>\n]{1,80}>", " ", _REMARK.sub(" ", _TURN.sub(" ", text)))
+    told = frozenset(re.findall(r"[a-z]+", story.lower()))
+    story_lines = (_to_the_story(line, told) for line in text.splitlines() if not _HEADING.match(line))
+    lines = [_plain(_CONTROL.sub(" ", line)) for line in story_lines]
+    kept = _first_option([line for line in lines if line])
+    text = _without_preambles(re.sub(r"[*_`]{1,3}", " ", " ".join(kept)))
+    text = re.sub(r"[\"*_`]+", " ", _without_preambles(_to_the_story(text, told)))
+    text = _with_numbers_of(story, text)
+    text = _without_single_quotes(text)
+    return re.sub(r"\s+([,.;:!?])", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def _with_numbers_of(story: str, text: str) -> str:
+    """Write each number as the story writes it: `3000` as `3,000`, `2.50` as `2.5`."""
+    written = {_value(number): number for number in reversed(_NUMBER.findall(story))}
+    return _NUMBER.sub(lambda found: written.get(_value(found[0]), found[0]), text)
+
+
+def _value(number: str) -> Decimal:
+    return Decimal(number.replace(",", ""))
+
+
+def _without_single_quotes(text: str) -> str:
+    """Take out single quotation marks; the apostrophe of `the drivers' canteen` ends no quotation, and stays."""
+    kept, after, inside = [], 0, False
+    for mark in _SINGLE_MARK.finditer(text):
+        opens = mark.start() == 0 or not text[mark.start() - 1].isalnum()
+        if opens or inside or text[mark.start() - 1] not in "sS":
+            kept += [text[after : mark.start()], " "]
+            after, inside = mark.end(), opens
+    return "".join([*kept, text[after:]])
+
+
+def place(quote: str, edit: str) -> tuple[int, int] | None:
+    """Return where an edit as it was given has the words of a passage, whatever marks stand between them.
+
+    Examples
+    --------
+    >>> edit = "1. The **lamp** stayed on."
+    >>> edit[slice(*place("The lamp stayed on", edit))]
+    'The **lamp** stayed on'
+    """
+    said = re.findall(r"\w+", quote)
+    if not said:
+        return None
+    if _bare(quote) and _bare(edit):
+        at = _placed([word.lower() for word in said], *_words(edit))
+        return at and with_signs(edit, *at)
+    found = re.search(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, said)) + r"(?!\w)", edit, re.IGNORECASE)
+    return with_signs(edit, *found.span()) if found else None
+
+
+def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
+    """Return a stretch with the signs of amounts at its ends, which are no words: `9 %`, `£12`.
+
+    Examples
+    --------
+    >>> text = "Revenue fell by 9 %, or £12."
+    >>> text[slice(*with_signs(text, 0, 17))], text[slice(*with_signs(text, 25, 27))]
+    ('Revenue fell by 9 %', '£12')
+    """
+    before, behind = _SIGN_BEFORE.search(passage, 0, start), _SIGN_BEHIND.match(passage, end)
+    return before.start() if before else start, behind.end() if behind else end
+
+
+def _bare(text: str) -> bool:
+    """Whether words can be compared letter by letter, with nothing but ASCII and no mark that counts as a letter."""
+    return text.isascii() and "_" not in text
+
+
+@lru_cache(maxsize=16)
+def _words(text: str) -> tuple[list[str], list[tuple[int, int]]]:
+    found = list(re.finditer(r"\w+", text))
+    return [match[0].lower() for match in found], [match.span() for match in found]
+
+
+def _placed(said: list[str], words: list[str], spans: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """Return where words first follow one another; to write them as a pattern would cost more than to look."""
+    size = len(said)
+    for k in range(len(words) - size + 1):
+        if words[k] == said[0] and words[k : k + size] == said:
+            return spans[k][0], spans[k + size - 1][1]
+    return None
+
+
+def _without_markup(text: str) -> str:
+    """Read Markdown as text; a heading that is long enough to tell something stays."""
+    lines = (line if _HEADING.match(line) else re.sub(r"^\s*#+\s+", "", line) for line in text.splitlines())
+    return plain_text(_IN_A_WORD.sub(lambda found: found[2] or found[4], "\n".join(lines)))
+
+
+def _visible(text: str) -> str:
+    """Take out characters that nobody sees, write full-width letters as usual ones, and take words out of disguise."""
+    shown = "".join(unicodedata.normalize("NFKC", c) if "\uff01" <= c <= "\uff5e" else c for c in text)
+    return without_disguise(shown)
+
+
+def _without_preambles(text: str) -> str:
+    """Take off what a passage opens with, as often as it does: `Sure! Rewritten text: Here it is:`."""
+    text = re.sub(r"\s+", " ", text).strip(' "')
+    while (shorter := _PREAMBLE.sub("", text, count=1).strip(' "')) not in {text, ""}:
+        text = shorter
+    return text
+
+
+def _to_the_story(text: str, told: frozenset[str]) -> str:
+    """Leave out the sentences that speak to whoever checks the edit."""
+    return " ".join(part for part in _SENTENCE_END.split(text) if not _to_the_checker(part, told))
+
+
+def _to_the_checker(sentence: str, told: frozenset[str]) -> bool:
+    """Tell whether a sentence speaks to whoever checks the edit, by words that the story has no use for."""
+    if any(not set(re.findall(r"[a-z]+", m.group().lower())) <= told for m in _TO_THE_CHECKER.finditer(sentence)):
+        return True
+    said = [word for word in re.findall(r"[a-z]+", sentence.lower()) if word not in FUNCTION]
+    strange = sum(word in told for word in said) <= _OF_THE_STORY * len(said)
+    return strange and bool(signs(sentence))
+
+
+def _plain(line: str) -> str:
+    return re.sub(r"^\s*(?:[>#]+|[-*+]\s)\s*", "", line).strip()
+
+
+def _unwrap_json(text: str) -> str:
+    """Keep a string that is the only long one of a JSON reply; drop other JSON objects."""
+
+    def content(found: re.Match[str]) -> str:
+        try:
+            value = read_json(found.group())
+        except ValueError:
+            return found.group()
+        strings = [item for item in value.values() if isinstance(item, str) and len(item.split()) > 7]
+        return strings[0] if len(strings) == 1 else " "
+
+    return _JSON_OBJECT.sub(content, text)
+
+
+def _first_option(lines: list[str]) -> list[str]:
+    starts = [index for index, line in enumerate(lines) if _OPTION.match(line)]
+    if len(starts) > 1:
+        lines = [_OPTION.sub("", lines[starts[0]], count=1), *lines[starts[0] + 1 : starts[1]]]
+    for index, line in enumerate(lines):
+        if index and _NOTE.match(line):
+            return lines[:index]
+    return lines
