@@ -8,6 +8,7 @@ from typing import Any
 
 from benchmarks.calm.score import CalmSample
 from benchmarks.cladder.score import ENGINE, Firmness, models_first
+from benchmarks.runs.responses import unanswered
 from benchmarks.runs.scores import SampleOutcome
 from benchmarks.statistics.intervals import clustered
 
@@ -28,6 +29,7 @@ def summarise(samples: Sequence[CalmSample]) -> dict[str, Any]:
         **found[first],
         "models": found,
         "both": _both(samples, models),
+        "without_answer": unanswered({sample.id for sample in samples}, ((one.id, one.model) for one in samples)),
         "at_odds": [
             {"id": sample.id, "why": list(sample.faults), "outcome": sample.outcome.value}
             for sample in samples

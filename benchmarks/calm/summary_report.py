@@ -8,6 +8,7 @@ from typing import Any, Final
 from benchmarks.calm.score import CalmSample
 from benchmarks.cladder.score import ENGINE
 from benchmarks.reports.report import Bars, Details, Section, Table
+from benchmarks.runs.responses import unanswered_lines
 from benchmarks.runs.scores import SampleOutcome
 
 SHOWN: Final = 200
@@ -18,7 +19,11 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple
     """Return the sections of the report."""
     rows = tuple((task, one["value"], one["low"], one["high"]) for task, one in summary["by_task"].items())
     found = [
-        Section(title="Overview", words=_overview(summary), table=_table("answers of", summary["models"])),
+        Section(
+            title="Overview",
+            words=" ".join([_overview(summary), *(f"({line})" for line in _unanswered(summary))]),
+            table=_table("answers of", summary["models"]),
+        ),
         Section(title="By task", bars=Bars(rows=rows), table=_table("task", summary["by_task"])),
     ]
     if firmness := summary["models"].get(ENGINE, {}).get("by_firmness"):
@@ -35,7 +40,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple
 
 def words(summary: Mapping[str, Any]) -> str:
     """Return the figures as lines of text."""
-    lines = [_overview(summary)]
+    lines = [_overview(summary), *_unanswered(summary)]
     lines += [f"{task}: {one['hits']} of {one['total']}" for task, one in summary["by_task"].items()]
     for name, one in summary["by_firmness"].items():
         lines.append(f"{name}: {one['hits']} of {one['total']} right")
@@ -48,6 +53,12 @@ def words(summary: Mapping[str, Any]) -> str:
         if model != summary["model"]
     ]
     return "\n".join(lines)
+
+
+def _unanswered(summary: Mapping[str, Any]) -> list[str]:
+    total = summary["models"].get(ENGINE, summary)
+    of_all = total["total"] + sum(one["total"] for one in total["needs_a_model"].values())
+    return unanswered_lines(summary["without_answer"], of_all)
 
 
 def _overview(summary: Mapping[str, Any]) -> str:

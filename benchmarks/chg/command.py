@@ -61,6 +61,7 @@ def score_command(
     from benchmarks.chg.response import load_responses, references
     from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
     from benchmarks.runs.judge_option import asked_together, judge_settings
+    from benchmarks.runs.responses import without_answer
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from logic.solving.outcome import Limits
     from nlbridge.answering.request import RequestError
@@ -78,6 +79,8 @@ def score_command(
         raise RequestError(message)
     scoring = {"generations_sha256": digest_of(generations), "solver_seconds": solver_seconds}
     by_id = {item.id: item for item in items}
+    if generations is not None:
+        noted |= without_answer(by_id, [(one.item, one.model) for one in responses])
     failed: tuple[str, ...] = ()
     asked = {"benchmark": "chg", "pairing_seed": pairing_seed}
     if judge:

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from benchmarks.chg.data import ChgItem
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.json_rows import json_rows
+from benchmarks.runs.responses import each_once
 from logic.errors import brief, place_of
 
 Grade = Literal[1, 2, 3]
@@ -187,10 +188,11 @@ def load_responses(path: Path, items: Iterable[ChgItem]) -> tuple[Response, ...]
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If a line has another form, or names no item.
+        If a line has another form, or names no item, or a model answers an item twice.
     """
     known = {item.id for item in items}
-    return tuple(_response(row.place, row.fields, known) for row in json_rows(path))
+    rows = json_rows(path)
+    return each_once(rows, lambda row: _response(row.place, row.fields, known), lambda one: (one.item, one.model))
 
 
 def references(items: Iterable[ChgItem]) -> tuple[Response, ...]:

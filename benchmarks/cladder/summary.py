@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from benchmarks.cladder.score import ENGINE, CladderSample, Firmness, models_first
+from benchmarks.runs.responses import unanswered
 from benchmarks.runs.scores import SampleOutcome
 from benchmarks.statistics.intervals import clustered
 
@@ -29,7 +30,14 @@ def summarise(samples: Sequence[CladderSample]) -> dict[str, Any]:
     models = models_first(sample.model for sample in samples)
     found = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
     first = models[0]
-    return {"model": first, **found[first], "models": found, "both": _both(samples, models)}
+    missing = unanswered({sample.id for sample in samples}, ((one.id, one.model) for one in samples))
+    return {
+        "model": first,
+        **found[first],
+        "models": found,
+        "both": _both(samples, models),
+        "without_answer": missing,
+    }
 
 
 def _figures(samples: Sequence[CladderSample]) -> dict[str, Any]:

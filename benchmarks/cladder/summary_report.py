@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from benchmarks.cladder.score import CladderSample
+from benchmarks.cladder.score import ENGINE, CladderSample
 from benchmarks.reports.report import Bars, Curves, Details, Section, Table
+from benchmarks.runs.responses import unanswered_lines
 from benchmarks.runs.scores import SampleOutcome
 
 TITLES: Final = {"by_rung": "By rung", "by_query_type": "By query type", "by_kind": "By kind of story"}
@@ -16,7 +17,13 @@ SHOWN: Final = 200
 
 def sections(summary: Mapping[str, Any], samples: Sequence[CladderSample]) -> tuple[Section, ...]:
     """Return the sections of the report."""
-    found = [Section(title="Overview", words=_overview(summary), table=_models(summary))]
+    found = [
+        Section(
+            title="Overview",
+            words=" ".join([_overview(summary), *(f"({line})" for line in _unanswered(summary))]),
+            table=_models(summary),
+        )
+    ]
     for name, title in TITLES.items():
         rows = tuple((key or "not said", one["value"], one["low"], one["high"]) for key, one in summary[name].items())
         found.append(Section(title=title, bars=Bars(rows=rows), table=_groups(summary[name])))
@@ -30,7 +37,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CladderSample]) -> tu
 
 def words(summary: Mapping[str, Any]) -> str:
     """Return the figures as lines of text."""
-    lines = [_overview(summary)]
+    lines = [_overview(summary), *_unanswered(summary)]
     for name, title in TITLES.items():
         shown = ", ".join(f"{key or 'not said'} {_share(one)}" for key, one in summary[name].items())
         lines.append(f"{title.lower()}: {shown}")
@@ -39,6 +46,10 @@ def words(summary: Mapping[str, Any]) -> str:
         lines.append(f"at least {label}: {answered:.3f} answered, {wrong:.3f} of them wrong")
     lines += [f"{model}: {_share(one)}" for model, one in summary["models"].items() if model != summary["model"]]
     return "\n".join(lines)
+
+
+def _unanswered(summary: Mapping[str, Any]) -> list[str]:
+    return unanswered_lines(summary["without_answer"], summary["models"].get(ENGINE, summary)["total"])
 
 
 def _overview(summary: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ from benchmarks.clomo.statements import statements
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.failed_response import failure
 from benchmarks.runs.json_rows import json_list, json_rows
+from benchmarks.runs.responses import each_once
 from logic.errors import brief
 from logic.relations.judgement import Relation
 
@@ -134,11 +135,11 @@ def load_responses(path: Path, items: tuple[ClomoItem, ...]) -> tuple[Response, 
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If a line is anything else, or names no item.
+        If a line is anything else, or names no item, or a model answers an item twice.
     """
     known = {item.id for item in items}
     rows = json_rows(path, what="responses in JSON Lines")
-    return tuple(_response(row.fields, known, row.place) for row in rows)
+    return each_once(rows, lambda row: _response(row.fields, known, row.place), lambda one: (one.item, one.model))
 
 
 def _item(row: Mapping[str, Any]) -> ClomoItem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,6 +25,11 @@ from benchmarks.runs.run_options import (
 )
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from benchmarks.runs.item import Generation, Item
 
 
 @endpoint_options
@@ -70,6 +75,7 @@ def score_command(
     from benchmarks.cobe.model_judge import judge_settings
     from benchmarks.cobe.scored_run import judging, not_judged, score_into, show_scores
     from benchmarks.runs import runner
+    from benchmarks.runs.responses import without_answer
     from nlbridge.answering.batch_cluster import refuse_cluster
     from nlbridge.answering.request import RequestError, Settings
     from nlbridge.asking.options import opened
@@ -104,9 +110,18 @@ def score_command(
         if not endpoint.dry_run:
             runner.prepare_folder(out, {**asked, **runner.judge_identity()})
         noted = {"skipped_items": skipped, **formally_judged(items)}
+        noted |= without_answer(*_asked_and_answered(items, answers)) if generations is not None else {}
         summary = score_into(out, items, answers, settings, judge=asking, noted=noted, dask=dask)
     show_scores(summary, out, form)
     end(not_judged(summary))
+
+
+def _asked_and_answered(
+    items: Sequence[Item], answers: Sequence[Generation]
+) -> tuple[Iterator[str], Iterator[tuple[str, str]]]:
+    """Name the phrasings of all items, and those that a model answered."""
+    asked = (f"{item.id}-q{index}" for item in items for index in range(len(item.queries)))
+    return asked, ((f"{one.item}-q{one.query_index}", one.model) for one in answers)
 
 
 @endpoint_options

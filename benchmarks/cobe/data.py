@@ -11,6 +11,7 @@ from benchmarks.errors import MalformedItemError
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.json_rows import each_read, json_list, json_rows
 from benchmarks.runs.parquet import SUFFIX, rows_of
+from benchmarks.runs.responses import each_once
 from logic.errors import brief
 
 if TYPE_CHECKING:
@@ -88,7 +89,11 @@ def load_generations(path: Path, items: tuple[Item, ...]) -> tuple[Generation, .
     """
     by_id = {item.id: item for item in items}
     rows = json_rows(path, what="generations in JSON Lines")
-    return tuple(_in_range(_generation(row.fields, "", row.place), by_id, row.place) for row in rows)
+    return each_once(
+        rows,
+        lambda row: _in_range(_generation(row.fields, "", row.place), by_id, row.place),
+        lambda one: (f"{one.item}-q{one.query_index}", one.model),
+    )
 
 
 def _item(row: Mapping[str, Any], where: str) -> Item:

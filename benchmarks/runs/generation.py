@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.json_rows import json_rows
+from benchmarks.runs.responses import each_once
 from benchmarks.runs.runner import append, rows_in
 from logic.errors import brief
 
@@ -204,10 +205,10 @@ def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, 
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If a line is no response, or to an item that there is not.
+        If a line is no response, or to an item that there is not, or a model answers an item twice.
     """
     rows = json_rows(path, what="responses in JSON Lines", lists=True)
-    return tuple(_plain(row.fields, row.place, known) for row in rows)
+    return each_once(rows, lambda row: _plain(row.fields, row.place, known), lambda one: (one.item, one.model))
 
 
 def _plain(row: Mapping[str, Any], place: str, known: Collection[str]) -> PlainResponse:

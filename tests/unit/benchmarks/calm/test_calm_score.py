@@ -251,6 +251,7 @@ def test_the_figures_of_a_model_lead_and_those_of_the_engine_are_beside_them(cal
     assert (summary["model"], summary["accuracy"]) == ("m", 0.5)
     assert list(summary["models"]) == ["m", "causalcore"]
     assert summary["models"]["causalcore"]["accuracy"] == 1.0
+    assert summary["without_answer"]["m"] == len(load(calm)) - 3
     assert (out / "report.md").read_text(encoding="utf-8").split("\n")[4].startswith("m: 1 of 2 formal questions right")
     assert (summary["models"]["m"]["hits"], summary["models"]["m"]["total"]) == (1, 2)
     assert summary["models"]["m"]["needs_a_model"]["CR-C_CRASS"]["hits"] == 1

@@ -1,0 +1,89 @@
+"""Files of responses: each question answered once, and questions without an answer counted."""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from benchmarks.errors import MalformedItemError
+
+if TYPE_CHECKING:
+    from benchmarks.runs.json_rows import Row
+
+T = TypeVar("T")
+
+
+def each_once(rows: Iterable[Row], read: Callable[[Row], T], asked: Callable[[T], tuple[str, ...]]) -> tuple[T, ...]:
+    """Read the responses of a file, which may hold each only once: twice the same line would count twice.
+
+    Parameters
+    ----------
+    read
+        Makes a response of a line.
+    asked
+        Names the question, and the model that answers. `key` of a line tells samples of one question apart, as
+        `causalcore run --repeats` writes it.
+
+    Raises
+    ------
+    MalformedItemError
+        If a question is answered twice by one model.
+    """
+    found: list[T] = []
+    seen: set[tuple[str, ...]] = set()
+    for row in rows:
+        response = read(row)
+        name = (*asked(response), str(row.fields.get("key", "")))
+        if name in seen:
+            message = (
+                f"expected each id once, got {' of '.join(asked(response))} again in {row.place}; "
+                'remove one, or tell repeated samples apart by "key"'
+            )
+            raise MalformedItemError(message)
+        seen.add(name)
+        found.append(response)
+    return tuple(found)
+
+
+def without_answer(asked: Iterable[str], answered: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Say on standard error how many questions each model left without an answer; return it for the summary.
+
+    Parameters
+    ----------
+    answered
+        Question and model of each response.
+
+    Returns
+    -------
+    dict
+        Empty where every model answered every question.
+    """
+    questions = set(asked)
+    missing = unanswered(questions, answered)
+    for line in unanswered_lines(missing, len(questions)):
+        sys.stderr.write(f"causalcore: {line}\n")
+    return {"without_answer": missing} if missing else {}
+
+
+def unanswered(questions: set[str], answered: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """Count the questions that each model left without an answer; models that answered all are left out.
+
+    Examples
+    --------
+    >>> unanswered({"1", "2"}, [("1", "small"), ("1", "large"), ("2", "large")])
+    {'small': 1}
+    """
+    by_model = defaultdict[str, set[str]](set)
+    for question, model in answered:
+        by_model[model].add(question)
+    return {model: count for model, done in by_model.items() if (count := len(questions - done))}
+
+
+def unanswered_lines(missing: Mapping[str, int], total: int) -> list[str]:
+    """Write these counts, a line for each model."""
+    return [
+        f"{count} of {total} questions have no answer by {model} and are in no share"
+        for model, count in missing.items()
+    ]
