@@ -14,7 +14,7 @@ from typing import Any
 
 from causalcore.claims.claims import Claim, ClaimKind, Subject
 from causalcore.claims.program_trials import RUNS, Found, Trial, Trials, narrowed, same
-from causalcore.claims.programs import Program, call
+from causalcore.claims.programs import Program, call, remembering
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
 from causalcore.claims.written_values import beyond, compares, is_value, number, plain
 from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
@@ -52,14 +52,14 @@ class _Test:
     """One claim about one program."""
 
     def __init__(self, program: Program, claim: Claim, runs: int) -> None:
-        self.program, self.claim = program, claim
+        self.program, self.claim = remembering(program), claim
         self.names = tuple(name for name, _ in program.inputs)
         self.cause, self.effect = claim.cause.variable, claim.effect.variable
         for name in (self.cause, *([claim.mediator] if claim.mediator else [])):
             if name not in self.names:
                 raise UnknownNameError(name, self.names)
         self.x = self._input(claim.cause)
-        self.trials = Trials(narrowed(program, claim), claim, self.x, runs)
+        self.trials = Trials(narrowed(self.program, claim), claim, self.x, runs)
 
     # ------------------------------------------------------------ what the claim names
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.claims.claims import Claim, Contrast
 from causalcore.claims.program_trials import Trial, Trials, narrowed
-from causalcore.claims.programs import Program, call
+from causalcore.claims.programs import Program, call, remembering
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
 from causalcore.claims.written_values import beyond, compares, comparison, is_value, number, plain
 from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
@@ -55,7 +55,7 @@ class _EffectTest:
         if claim.comparison is None:
             message = f"expected a claim about effects, got {claim}; write effect(CAUSE, EFFECT) > 0"
             raise MalformedModelError(message)
-        self.program, self.claim, self.comparison = program, claim, claim.comparison
+        self.program, self.claim, self.comparison = remembering(program), claim, claim.comparison
         self.free = claim.cause
         self.names = tuple(name for name, _ in program.inputs)
         self.sides = [side for side in (self.comparison.left, self.comparison.right) if isinstance(side, Contrast)]

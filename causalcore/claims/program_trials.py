@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.claims.claims import Claim, ClaimKind
 from causalcore.claims.programs import Program
-from causalcore.claims.written_values import compares, is_value, plain
+from causalcore.claims.written_values import compares, is_nan, is_value, plain, size
 from causalcore.errors import HypothesisMissingError, ImpossibleEvidenceError, MalformedModelError
 
 if TYPE_CHECKING:
@@ -133,11 +133,21 @@ class Trials:
         return None if values is None or size is None else size * len(values)
 
     def ranked(self, trial: Trial) -> tuple[Any, Any]:
-        """Return the two values of the cause, the lower first."""
+        """Return the two values of the cause, the lower first: numbers by size, others as they are listed.
+
+        Raises
+        ------
+        MalformedModelError
+            If one of them is NaN, which has no order.
+        """
         values = self.program.values(self.cause)
         pair: tuple[Any, Any] = (trial.one, trial.other)
-        rank = values.index if values is not None else lambda value: value
-        return pair if rank(pair[0]) <= rank(pair[1]) else (pair[1], pair[0])
+        if any(is_nan(value) for value in pair):
+            message = f"expected values of {self.cause} that have an order, got nan; leave it out"
+            raise MalformedModelError(message)
+        sizes = [size(value) for value in pair]
+        ranks: list[Any] = sizes if None not in sizes else [*map(values.index, pair)] if values else [*pair]
+        return pair if ranks[0] <= ranks[1] else (pair[1], pair[0])
 
     def _tidy(self, trial: Trial) -> Trial:
         """Put the values of a pair in order where the claim has one."""

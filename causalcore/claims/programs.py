@@ -7,12 +7,16 @@ inputs are the variables that can be set, what comes back is what can be asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from copy import deepcopy
+from dataclasses import dataclass, field, is_dataclass
 from dataclasses import fields as fields_of
+from decimal import Decimal
+from enum import Enum
 from inspect import Parameter, signature
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from causalcore.claims.written_values import is_nan
 from causalcore.errors import MalformedModelError, ProgramFailedError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -56,15 +60,16 @@ class Program:
         return dict(self.inputs)[name] if values is None else strategies.sampled_from(values)
 
     def run(self, inputs: Mapping[str, object]) -> dict[str, object]:
-        """Run the function once and return its outputs by name.
+        """Run the function once, on copies of its inputs, and return its outputs by name.
 
         Raises
         ------
         ProgramFailedError
             If the function raises.
         """
+        copies = {name: _copied(value) for name, value in inputs.items()}
         try:
-            found = self.function(**inputs)
+            found = self.function(**copies)
         except Exception as error:
             raise ProgramFailedError(call(self.name, inputs), f"{type(error).__name__}: {error}") from error
         return outputs(found)
@@ -76,7 +81,49 @@ class Program:
         found = self.run(inputs)
         if name not in found:
             raise UnknownNameError(name, (*(known for known, _ in self.inputs), *found))
+        if is_nan(found[name]):
+            reason = f"nan as {name}, which is not comparable, not even with itself"
+            raise ProgramFailedError(call(self.name, inputs), reason)
         return found[name]
+
+
+@dataclass(frozen=True, slots=True)
+class RememberingProgram(Program):
+    """A program that runs each combination of inputs once; for one check, since it keeps all results.
+
+    Parameters
+    ----------
+    known
+        For each combination, the inputs themselves, so that no other object takes their place, and the outputs.
+    """
+
+    known: dict[tuple[object, ...], tuple[object, dict[str, object]]] = field(default_factory=dict, compare=False)
+
+    def run(self, inputs: Mapping[str, object]) -> dict[str, object]:
+        """Return the outputs for some inputs, from the first run where there was one."""
+        key = tuple((name, _same_value(value)) for name, value in sorted(inputs.items()))
+        if key not in self.known:
+            self.known[key] = tuple(inputs.values()), Program.run(self, inputs)
+        return self.known[key][1]
+
+
+def remembering(program: Program) -> Program:
+    """Return a program that runs each combination of inputs once."""
+    return RememberingProgram(program.function, program.inputs)
+
+
+def _same_value(value: object) -> tuple[object, ...]:
+    """Return what is equal for values that a function cannot tell apart: 1, 1.0 and True differ, and 0.0 and -0.0."""
+    plain = isinstance(value, int | float | str | bytes | Decimal | Enum | None)
+    return (type(value), repr(value) if isinstance(value, float | Decimal) else value if plain else id(value))
+
+
+def _copied(value: object) -> object:
+    """Return a copy, so that a function which changes its input changes no later call; a lock has no copy."""
+    try:
+        return deepcopy(value)
+    except (TypeError, ValueError, NotImplementedError, RecursionError):
+        return value
 
 
 def program(function: Callable[..., object], **inputs: Domain) -> Program:
@@ -85,8 +132,8 @@ def program(function: Callable[..., object], **inputs: Domain) -> Program:
     Parameters
     ----------
     inputs
-        For each input that is in a claim or varied: its values in order, the simplest first, or a
-        Hypothesis strategy. Inputs with a default may be left out.
+        For each input that is in a claim or varied: its values, the simplest first, or a Hypothesis strategy.
+        `monotone` orders numbers by size, and other values as they are listed. Inputs with a default may be left out.
 
     Raises
     ------

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from enum import Enum
-from numbers import Number
+from fractions import Fraction
+from math import isfinite
+from numbers import Number, Real
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.errors import MalformedModelError
@@ -100,6 +103,31 @@ def number(value: object, name: str) -> float:
         return float(str(value))
     message = f"expected a number for {name}, got {value!r}; name an output that is one, or {name}=VALUE"
     raise MalformedModelError(message)
+
+
+def is_nan(value: object) -> bool:
+    """Tell whether a value is the number that equals none, itself included.
+
+    Examples
+    --------
+    >>> is_nan(float("nan")), is_nan(Decimal("NaN")), is_nan(2.0), is_nan("nan")
+    (True, True, False, False)
+    """
+    return value.is_nan() if isinstance(value, Decimal) else isinstance(value, Real) and value != value
+
+
+def size(value: object) -> Fraction | float | None:
+    """Return what orders numbers of all kinds; None for anything else.
+
+    Examples
+    --------
+    >>> size(True), size(Decimal("0.5")) < size(Fraction(2, 3)) < size(0.75) < size(float("inf")), size("red")
+    (Fraction(1, 1), True, None)
+    """
+    if is_nan(value) or not isinstance(value, Real | Decimal):
+        return None
+    number: Any = value
+    return Fraction(number) if isfinite(number) else float(number)
 
 
 def comparison(relation: str) -> Callable[[Any, Any], bool]:

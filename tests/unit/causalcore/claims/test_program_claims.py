@@ -6,6 +6,8 @@ import sys
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
+from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -118,7 +120,7 @@ def test_outputs_are_named_by_what_comes_back() -> None:
         (RENTAL, "causes(days, price)", UnknownNameError, "got price"),
         (RENTAL, "sufficient(days=99, insured)", OutsideDomainError, "got 99"),
         (RENTAL, "sufficient(days, total)", MalformedModelError, "write total=VALUE"),
-        (program(lambda n: 1 / n, n=[2, 1, 0]), "monotone(n, result, +)", ProgramFailedError, "n=0.*ZeroDivisionError"),
+        (program(lambda n: 1 / n, n=[2, 1, 0]), "monotone(n, result, -)", ProgramFailedError, "n=0.*ZeroDivisionError"),
         (program(lambda n: "x" * n if n else 0, n=[0, 1]), "monotone(n, result, +)", MalformedModelError, "compared"),
         (program(lambda n: n, n=st.integers()), "sufficient(n, result=1)", MalformedModelError, "bare name"),
         (RENTAL, "would(total=1, had=days=1 | total@do(days ~ {1: 1})=1)", MalformedModelError, "a value for days"),
@@ -144,3 +146,56 @@ def test_without_hypothesis_a_program_cannot_be_tested(monkeypatch: pytest.Monke
     with pytest.raises(HypothesisMissingError, match="pip install hypothesis"):
         check_claim(program(lambda n: n, n=range(100)), "causes(n, result)")
     assert check_claim(RENTAL, "causes(days, total)").status == "holds"  # few inputs are all tried
+
+
+@pytest.mark.parametrize(
+    "values", [[1, 0, 10], [True, Decimal("2.5"), Fraction(1, 3)], [float("inf"), Decimal("3"), 2]]
+)
+def test_monotone_orders_numbers_by_size_however_they_are_listed(values: list[Any]) -> None:
+    triple = program(lambda quantity: 3 * quantity, quantity=values)
+    assert check_claim(triple, "monotone(quantity, result, +)").status == "holds"
+    assert check_claim(triple, "monotone(quantity, result, -)").status == "fails"
+
+
+def test_monotone_orders_other_values_as_they_are_listed() -> None:
+    cost = {"small": 1, "large": 2}
+    for values, status in ((["small", "large"], "holds"), (["large", "small"], "fails")):
+        priced = program(lambda cup: cost[cup], cup=values)
+        assert check_claim(priced, "monotone(cup, result, +)").status == status
+
+
+@pytest.mark.parametrize("text", ["monotone(q, result, +)", "no_effect(q, result)", "effect(q: 1 -> 2, result) > 0"])
+@pytest.mark.parametrize("nan", [float("nan"), Decimal("NaN")])
+def test_a_result_that_is_not_a_number_is_refused(text: str, nan: Any) -> None:
+    odd = program(lambda q: nan if q == 2 else 0, q=range(5))
+    with pytest.raises(ProgramFailedError, match=r"<lambda>\(q=2\), got nan as result"):
+        check_claim(odd, text)
+
+
+def test_an_input_that_is_not_a_number_has_no_order() -> None:
+    with pytest.raises(MalformedModelError, match="values of q that have an order, got nan"):
+        check_claim(program(lambda q: 1, q=[1.0, float("nan")]), "monotone(q, result, +)")
+
+
+def test_a_function_that_changes_its_input_changes_no_later_call() -> None:
+    def total(basket: list[int], extra: int) -> int:
+        basket.append(extra)
+        return len(basket)
+
+    shop = program(total, basket=[[], [1]], extra=[1, 2])
+    assert check_claim(shop, "no_effect(extra, result)").status == "holds"
+    assert shop.values("basket") == ([], [1])
+
+
+def test_each_combination_of_inputs_is_run_once() -> None:
+    calls: list[object] = []
+
+    def double(n: float) -> float:
+        calls.append(n)
+        return 2 * n
+
+    assert check_claim(program(double, n=range(60)), "monotone(n, result, +)").status == "holds"
+    assert len(calls) == 60
+    calls.clear()
+    assert check_claim(program(double, n=[0.0, -0.0, 0, False]), "no_effect(n, result)").status == "holds"
+    assert len(calls) == 4
