@@ -54,6 +54,7 @@ def score_command(
     from benchmarks.clomo.formalisation import written_in
     from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
     from benchmarks.runs.data_source import local
+    from benchmarks.runs.responses import without_answer
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from logic.solving.outcome import Limits
     from nlbridge.answering.request import RequestError
@@ -84,7 +85,10 @@ def score_command(
     else:
         prepare_score(out, data=data, asked={"benchmark": "clomo"}, scoring=scoring)
     samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
-    write(out, dataset, samples, noted={"not_judged": list(failed)} if failed else None, form=form)
+    noted: dict[str, object] = {"not_judged": list(failed)} if failed else {}
+    if generations is not None:
+        noted |= without_answer([item.id for item in dataset.items], [(one.item, one.model) for one in responses])
+    write(out, dataset, samples, noted=noted, form=form)
     end(failed)
 
 
@@ -162,13 +166,22 @@ def run_command(
 def compare_command(
     first: Annotated[Path, typer.Argument(help="Folder of a run or of scores.", metavar="DIR")],
     second: Annotated[Path, typer.Argument(help="The other one.", metavar="DIR")],
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for comparison.json, report.md and report.html; default: none.")
+    ] = None,
     form: Form = None,
 ) -> None:
     """Compare two runs of CLoMo by logic and by the judge: which is better, or a tie."""
-    from benchmarks.clomo.comparison import compare, rows_in, words
-    from benchmarks.runs.compared import names_of
+    from benchmarks.clomo.comparison import compare, decided, rows_in, sections, words
+    from benchmarks.reports.compared_runs import undecided, write_comparison
+    from benchmarks.runs.compared import names_of, refuse_other_benchmark
 
     check_form(form)
-    found = compare(rows_in(first), rows_in(second))
-    shown = json.dumps(found, indent=1) if as_json(form) else words(found, names_of(first, second))
-    sys.stdout.write(f"{shown}\n")
+    for folder in (first, second):
+        refuse_other_benchmark(folder, "clomo")
+    found, names = compare(rows_in(first), rows_in(second)), names_of(first, second)
+    if out is not None:
+        write_comparison(out, "CLoMo", names, {"first": str(first), "second": str(second), **found}, sections(found))
+    sys.stdout.write(f"{json.dumps(found, indent=1) if as_json(form) else words(found, names)}\n")
+    if not decided(found):
+        undecided()

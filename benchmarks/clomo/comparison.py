@@ -9,11 +9,12 @@ from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.errors import MalformedItemError
+from benchmarks.reports.report import Section, Table
 from benchmarks.runs.compared import compared_rows
 from benchmarks.statistics.comparison import holm, paired
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     Row = Mapping[str, Any]
@@ -80,6 +81,36 @@ def _paired(pairs: Iterable[Pair], scorer: Scorer, formula: ScoreFormula) -> Any
 
 def _scores(pair: Pair, scorer: Scorer, formula: ScoreFormula) -> tuple[int | None, ...]:
     return tuple((row.get(scorer) or {"s": {}})["s"].get(formula) for row in pair)
+
+
+def decided(found: Mapping[str, Any]) -> bool:
+    """Tell whether some scorer decided an item in both runs."""
+    return any(one["overall"]["pairs"] for scorer in Scorer for one in found[scorer].values())
+
+
+def sections(found: Mapping[str, Any]) -> tuple[Section, ...]:
+    """Return a comparison as sections of a report, one for each scorer."""
+    columns = ("formula", "items", "pairs", "first", "second", "p", "better")
+    return tuple(
+        Section(
+            title=f"By {scorer}",
+            words=f"{found['shared']} items that both answered; s = 1. p of the relations is adjusted (Holm).",
+            table=Table(columns=columns, rows=tuple(_rows(found[scorer]))),
+        )
+        for scorer in Scorer
+    )
+
+
+def _rows(by_formula: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    for formula, one in by_formula.items():
+        yield formula, "all", *_cells(one["overall"], one["overall"]["p"])
+        for short, cut in one["relations"].items():
+            yield formula, short, *_cells(cut, cut["p_holm"])
+
+
+def _cells(one: Mapping[str, Any], p: float | None) -> tuple[str, ...]:
+    shares = ("-" if one[side] is None else f"{one[side]:.1%}" for side in ("first", "second"))
+    return str(one["pairs"]), *shares, "-" if p is None else f"{p:.3g}", one["verdict"] if one["pairs"] else "-"
 
 
 def words(found: Mapping[str, Any], names: tuple[str, str]) -> str:

@@ -109,9 +109,14 @@ def compare_command(name: str, benchmark: AnyBenchmark) -> Command:
 
     def compare(first: First, second: Second, out: Comparison = None, form: Form = None) -> None:
         from benchmarks.command.run_comparison import compare_folders
+        from benchmarks.reports.compared_runs import undecided
+        from benchmarks.runs.compared import refuse_other_benchmark
 
         check_form(form)
-        compare_folders(benchmark, (first, second), out, form)
+        for folder in (first, second):
+            refuse_other_benchmark(folder, name)
+        if not compare_folders(benchmark, (first, second), out, form):
+            undecided()
 
     compare.__doc__ = f"Compare two runs of {benchmark.name} by {_listed(tuple(benchmark.judges.values()))}."
     return Command(function=compare, example=f"compare {name} runs/small runs/large --out comparison")

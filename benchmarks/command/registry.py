@@ -47,9 +47,24 @@ def benchmark(name: str) -> AnyBenchmark:
 
 
 def _loaded(entry: EntryPoint) -> object:
-    """Load a benchmark; ours come from this package, never from the working folder."""
-    ours = entry.dist is not None and entry.dist.name == "causalcore"
-    loaded: object = own_object(entry.module, entry.attr) if ours else entry.load()
+    """Load a benchmark; ours come from this package, never from the working folder.
+
+    Raises
+    ------
+    NoBenchmarkError
+        If a package names a module or an attribute that it does not have.
+    """
+    package = "an unnamed package" if entry.dist is None else f"the package {entry.dist.name}"
+    if entry.dist is not None and entry.dist.name == "causalcore":
+        return own_object(entry.module, entry.attr)
+    try:
+        loaded: object = entry.load()
+    except (AttributeError, ImportError) as broken:
+        message = (
+            f"expected the benchmark {entry.name} of {package} at {entry.value}, got {broken}; "
+            "correct its entry point, or uninstall it"
+        )
+        raise NoBenchmarkError(message) from broken
     return loaded
 
 

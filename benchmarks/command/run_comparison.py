@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.errors import BenchmarkError
+from benchmarks.reports.compared_runs import write_comparison
 from benchmarks.reports.report import Section, Table
 from benchmarks.runs.compared import Compared, names_of
 from benchmarks.statistics.comparison import Paired, holm, paired
@@ -161,9 +162,14 @@ def _difference(one: Mapping[str, Any]) -> str:
 
 def compare_folders(
     benchmark: Benchmark[Any, Any, Any], folders: tuple[Path, Path], out: Path | None, form: str | None
-) -> None:
-    """Compare two scored folders, write the comparison into a third if one is named, and show it."""
-    from benchmarks.reports.report import markdown, page
+) -> bool:
+    """Compare two scored folders, write the comparison into a third if one is named, and show it.
+
+    Returns
+    -------
+    bool
+        Whether some question was decided in both.
+    """
     from benchmarks.runs.output_form import as_json
 
     first, second = folders
@@ -171,18 +177,16 @@ def compare_folders(
     found = {"first": str(first), "second": str(second)} | found
     names = names_of(first, second)
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        heading, parts = f"{benchmark.name}: {names[0]} and {names[1]}", sections(found, names, benchmark.judges)
-        (out / "comparison.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-        (out / "report.md").write_text(markdown(heading, parts), encoding="utf-8")
-        (out / "report.html").write_text(page(heading, parts), encoding="utf-8")
+        write_comparison(out, benchmark.name, names, found, sections(found, names, benchmark.judges))
+    decided = any(one["overall"]["pairs"] for one in found["judges"].values())
     if as_json(form):
         sys.stdout.write(json.dumps(found, indent=1) + "\n")
-        return
+        return decided
     for judge, one in found["judges"].items():
         _show_judge(one, benchmark.judges[judge], names)
     if out is not None:
         sys.stdout.write(f"Report, with the cuts: {out / 'report.md'}\n")
+    return decided
 
 
 def _show_judge(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> None:

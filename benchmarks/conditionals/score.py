@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
+ROUNDING: Final = 1e-6
+"""How far above 0 rounding may take the logarithm of a probability that is nearly 1."""
 BOTH: Final = ((Condition.CW, Condition.RW), (Condition.CWC, Condition.RWCA))
 """The pairs of conditions of Table 15: the same completions, with opposite logical ones."""
 
@@ -113,6 +115,11 @@ def _preference(row: Mapping[str, Any], where: str) -> tuple[str, Preference]:
         raise MalformedItemError(message) from broken
     if not (math.isfinite(preference.congruent) and math.isfinite(preference.incongruent)):
         message = f"expected finite log-probabilities on {where}, got {preference}; correct it"
+        raise MalformedItemError(message)
+    if max(preference.congruent, preference.incongruent) > ROUNDING:
+        message = (
+            f"expected log-probabilities of 0 or less on {where}, got {preference}; take logarithms of probabilities"
+        )
         raise MalformedItemError(message)
     return name, preference
 

@@ -187,8 +187,10 @@ def checked_probabilities(given: object, place: str) -> Probabilities:
     """
     named = given.items() if isinstance(given, Mapping) else ()
     found = {label_of(str(name)): value for name, value in named if _is_share(value)}
-    if set(found) != set(LABELS) or not math.isclose(sum(found.values()), 1, abs_tol=0.01):
-        message = f"{place}: expected probabilities of E, C and N that sum to 1, got {brief(given)}; correct them"
+    total = sum(found.values())
+    if set(found) != set(LABELS) or not math.isclose(total, 1, abs_tol=0.01):
+        came = f"a sum of {total:g}: {brief(given)}" if set(found) == set(LABELS) else brief(given)
+        message = f"{place}: expected probabilities of E, C and N that sum to 1, got {came}; correct them"
         raise MalformedItemError(message)
     return {label: float(found[label]) for label in LABELS}
 

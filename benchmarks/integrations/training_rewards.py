@@ -62,7 +62,7 @@ class EditReward:
     def __init__(
         self, *, jobs: int = 1, undetermined: float | None = None, graded: bool = False, score: bool = False
     ) -> None:
-        if undetermined is not None and not (isinstance(undetermined, int | float) and math.isfinite(undetermined)):
+        if undetermined is not None and not _is_finite(undetermined):
             message = f"expected undetermined to be None or a finite number, got {undetermined!r}; give one of them"
             raise RewardOptionError(message)
         self.undetermined, self.graded, self.score = undetermined, graded, score
@@ -164,3 +164,8 @@ def last_words(completion: Completion) -> str:
     if isinstance(content, str) or content is None:
         return content or ""
     return "".join(str(part.get("text") or "") for part in content if isinstance(part, Mapping))
+
+
+def _is_finite(value: object) -> bool:
+    """Tell whether a value from outside is a finite number."""
+    return isinstance(value, int | float) and math.isfinite(value)

@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.runner import SAMPLES, whole_lines
+from benchmarks.errors import BenchmarkError, DatasetMissingError, MalformedItemError
+from benchmarks.runs.runner import SAMPLES, SETTINGS, whole_lines
 from causalcore.files.json_text import read_json
 
 T = TypeVar("T")
+
+
+class OtherBenchmarkError(BenchmarkError, ValueError):
+    """The folder of a run of another benchmark than the one that is compared."""
+
+
 LABELS: Final = "labels in the file"
 """What the judge is called who gave the labels that came with the data."""
 
@@ -80,6 +86,27 @@ def compared_rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Itera
         except (ValueError, KeyError, TypeError, RecursionError) as broken:
             message = f"expected a sample of this benchmark on line {number} of {path}, got {line[:60]!r}; score again"
             raise MalformedItemError(message) from broken
+
+
+def refuse_other_benchmark(folder: Path, name: str) -> None:
+    """Refuse the folder of another benchmark; one without settings is taken as it is.
+
+    Raises
+    ------
+    OtherBenchmarkError
+        If its settings name another benchmark.
+    """
+    try:
+        settings = read_json((folder / SETTINGS).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return
+    asked = settings.get("generation", settings) if isinstance(settings, dict) else None
+    there = asked.get("benchmark") if isinstance(asked, dict) else None
+    if there not in {None, name}:
+        message = (
+            f"expected two runs of {name}, got {folder}: this folder is a {there} run; compare runs of one benchmark"
+        )
+        raise OtherBenchmarkError(message)
 
 
 def samples_file(folder: Path) -> Path:

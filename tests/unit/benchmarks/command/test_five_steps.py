@@ -80,7 +80,7 @@ def test_the_five_steps_give_the_figures_of_the_command(name: str, tmp_path: Pat
     figures = found.summarise(items, samples, {}).figures
     written = json.loads((tmp_path / "scores" / "summary.json").read_text(encoding="utf-8"))
     assert json.loads(json.dumps(figures)) == {key: value for key, value in written.items() if key in figures}
-    assert set(written) - set(figures) <= {"skipped_items"}
+    assert set(written) - set(figures) <= {"skipped_items", "without_answer"}
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -153,6 +153,11 @@ def test_what_is_not_installed_or_no_benchmark_is_an_error(monkeypatch: pytest.M
     monkeypatch.setattr(registry, "entry_points", lambda group: (wrong,))
     with pytest.raises(NoBenchmarkError, match="expected a benchmark at json:dumps"):
         benchmark("wrong")
+    for value, came in (("json:NOPE", "no attribute 'NOPE'"), ("no_such_module:X", "No module named 'no_such_module'")):
+        absent = EntryPoint(name="absent", value=value, group=GROUP)
+        monkeypatch.setattr(registry, "entry_points", lambda group, entry=absent: (entry,))
+        with pytest.raises(NoBenchmarkError, match=f"absent of an unnamed package at {value}, got .*{came}"):
+            benchmark("absent")
     monkeypatch.setattr(registry, "entry_points", lambda group: ())
     with pytest.raises(NoBenchmarkError, match="install the project again"):
         benchmark("cobe")

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from benchmarks.cobe.benchmark import BENCHMARK as COBE
 from benchmarks.command import compare as compare_command
 from benchmarks.command import run as run_command
+from benchmarks.command import score as score_command
 from benchmarks.command.run_comparison import NothingSharedError, compare
 from benchmarks.conditionals import command as conditionals_command
 from benchmarks.conditionals.benchmark import BENCHMARK as CONDITIONALS
@@ -48,6 +49,7 @@ def command(*arguments: object):
     application = typer.Typer(cls=OneLineErrors)
     application.add_typer(run_command.app, name="run")
     application.add_typer(compare_command.app, name="compare")
+    application.add_typer(score_command.app, name="score")
     application.add_typer(conditionals_command.app, name="conditionals")
     return CliRunner().invoke(application, [str(argument) for argument in arguments])
 
@@ -257,3 +259,50 @@ def test_samples_of_another_benchmark_are_refused(tmp_path):
         CONDITIONALS.compared(tmp_path)
     with pytest.raises(DatasetMissingError):
         CONDITIONALS.compared(tmp_path / "none")
+
+
+@pytest.fixture
+def scored(tmp_path):
+    """Score the examples of CLoMo, one folder for each model, and one of CoBe."""
+    root = EXAMPLES.parent
+    rows = lines(root / "clomo" / "answers.jsonl")
+    for model in ("careful", "hasty"):
+        answers = tmp_path / f"{model}.jsonl"
+        answers.write_text("".join(json.dumps(row) + "\n" for row in rows if row["model"] == model), encoding="utf-8")
+        given = ("--generations", answers, "--formalisations", root / "clomo" / "formulas.jsonl")
+        assert (
+            command("score", "clomo", root / "clomo" / "items.json", *given, "--out", tmp_path / model).exit_code == 0
+        )
+    return tmp_path
+
+
+def test_two_runs_of_clomo_are_compared_into_a_folder(scored):
+    done = command(
+        "compare", "clomo", scored / "careful", scored / "hasty", "--out", scored / "both", "--format", "json"
+    )
+    assert done.exit_code == 0, done.stderr
+    written = json.loads((scored / "both" / "comparison.json").read_text(encoding="utf-8"))
+    assert written == {"first": str(scored / "careful"), "second": str(scored / "hasty"), **json.loads(done.stdout)}
+    report = (scored / "both" / "report.md").read_text(encoding="utf-8")
+    assert "# CLoMo: careful and hasty" in report
+    assert "| paper | all | 4 |" in report
+    assert (scored / "both" / "report.html").is_file()
+
+
+def test_a_folder_of_another_benchmark_is_named(scored):
+    for name in ("cobe", "chg"):
+        done = command("compare", name, scored / "careful", scored / "hasty")
+        assert done.exit_code == 2
+        assert f"expected two runs of {name}" in done.stderr
+        assert "this folder is a clomo run" in done.stderr
+
+
+def test_runs_without_a_question_that_both_decided_are_not_compared(tmp_path):
+    row = {"id": "a", "model": "m", "story": "s", "rung": 1}
+    for name, outcome in (("one", "undetermined"), ("two", "correct")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "samples.jsonl").write_text(json.dumps({**row, "outcome": outcome}) + "\n", encoding="utf-8")
+    done = command("compare", "cladder", tmp_path / "one", tmp_path / "two", "--format", "json")
+    assert done.exit_code == 3
+    assert json.loads(done.stdout)["shared"] == 1
+    assert "no question was decided in both runs" in done.stderr

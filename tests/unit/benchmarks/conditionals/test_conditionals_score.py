@@ -84,7 +84,8 @@ def test_items_without_log_probabilities_are_left_out_and_counted():
 @pytest.mark.parametrize(
     "line",
     ["[]", "{", '{"id": "a"}', '{"id": "a", "logprobs": {"congruent": NaN, "incongruent": 1}}',
-     '{"id": "a", "logprobs": {"congruent": "x", "incongruent": 1}}'],
+     '{"id": "a", "logprobs": {"congruent": "x", "incongruent": 1}}',
+     '{"id": "a", "logprobs": {"congruent": -1, "incongruent": 3}}'],
 )  # fmt: skip
 def test_lines_that_hold_no_log_probabilities_are_refused(tmp_path, line):
     path = tmp_path / "p.jsonl"

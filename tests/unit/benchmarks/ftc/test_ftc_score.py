@@ -95,6 +95,11 @@ def test_what_is_no_distribution_is_refused(given: object) -> None:
         checked_probabilities(given, "line 3")
 
 
+def test_probabilities_with_another_sum_are_refused_with_it() -> None:
+    with pytest.raises(MalformedItemError, match=r"got a sum of 2.7: "):
+        checked_probabilities({"E": 0.9, "C": 0.9, "N": 0.9}, "line 3")
+
+
 def test_esnli_files_are_read_by_line(tmp_path: Path) -> None:
     for name, lines in {
         "s1.dev": ["It rains .", "A cat ."],
