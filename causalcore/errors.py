@@ -178,18 +178,18 @@ class UnknownNameError(CausalError, LookupError):
     ----------
     name
         What was asked for.
-    known
-        The names that exist.
+    known, cure
+        The names that exist, and what to do.
     """
 
-    def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(name, known)
-        self.name, self.known = name, known
+    def __init__(self, name: str, known: tuple[str, ...], cure: str = "correct the spelling or add it") -> None:
+        super().__init__(name, known, cure)
+        self.name, self.known, self.cure = name, known, cure
 
     def __str__(self) -> str:
         """List the names that exist."""
         known, came = listed(self.known, 40), listed([self.name])
-        return f"expected one of the names {known}, got {came}; correct the spelling or add it"
+        return f"expected one of the names {known}, got {came}; {self.cure}"
 
 
 class ImpossibleEvidenceError(CausalError, ValueError):

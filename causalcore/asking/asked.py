@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from causalcore.errors import InvalidInterventionError, MalformedModelError, NotIdentifiableError
+from causalcore.errors import CausalError, InvalidInterventionError, MalformedModelError, NotIdentifiableError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -21,7 +21,13 @@ if TYPE_CHECKING:
     from causalcore.model.model import SCM
     from causalcore.model.variable import Value
     from causalcore.queries.queries import Query
+    from causalcore.queries.query_language import Asked as ParsedQuery
     from causalcore.queries.whole_distribution import Distribution
+
+
+class QueryTypeError(CausalError, TypeError):
+    """Something that is no query: neither its text nor, of a model, what `parse_query` returns."""
+
 
 EXACT: Final = "exact, by inference over the worlds that the query names"
 
@@ -124,8 +130,8 @@ def _named(values: Mapping[str, Value]) -> str:
     return ", ".join(f"{name}={value}" for name, value in values.items())
 
 
-def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
-    """Answer the text form of a query, under assumptions in their text form.
+def answer(model: SCM, text: str | ParsedQuery, assume: Sequence[str] = ()) -> Asked:
+    """Answer a query, parsed or in its text form, under assumptions in their text form.
 
     Examples
     --------
@@ -138,7 +144,7 @@ def answer(model: SCM, text: str, assume: Sequence[str] = ()) -> Asked:
     from causalcore.queries.query_language import Causation, Responsibility, parse_query
     from causalcore.queries.whole_distribution import Distribution
 
-    query = parse_query(text)
+    query = parse_query(text) if isinstance(text, str) else text
     assumptions = [parse_assumption(each) for each in assume]
     if assumptions and isinstance(query, Causation | Responsibility):
         message = "expected no assumptions for a question about an actual cause, got some; leave them out"
@@ -211,7 +217,7 @@ def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], found: In
     return f"{why}; mechanisms and noise of {names} would identify it" + "".join(f"; {cure}" for cure in cures)
 
 
-def ask(subject: Any, query: str, *, assume: Sequence[str] = ()) -> Any:
+def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -> Any:
     """Answer a question about a model or a graph, as the command `ask` does.
 
     Parameters
@@ -220,7 +226,7 @@ def ask(subject: Any, query: str, *, assume: Sequence[str] = ()) -> Any:
         A model, a mapping or a file that holds one; a causal graph, for questions about a graph.
     query
         Such as `P(Y=1 @ do(X=1) | X=0, Y=0)`, or `adjustment(X, Y)`; docs/reference/queries.md lists them. Of a graph
-        `P(...)` asks what identifies it.
+        `P(...)` asks what identifies it. Of a model, also what `parse_query` returns.
     assume
         Such as `monotone(X, Y, +)`.
 
@@ -236,6 +242,8 @@ def ask(subject: Any, query: str, *, assume: Sequence[str] = ()) -> Any:
         If the query cannot be read.
     UnknownNameError, OutsideDomainError, ImpossibleEvidenceError
         If it names something that the model does not have, or facts that cannot be.
+    QueryTypeError
+        If it is neither a text nor a parsed query.
 
     Examples
     --------
@@ -252,11 +260,26 @@ def ask(subject: Any, query: str, *, assume: Sequence[str] = ()) -> Any:
     from causalcore.asking.graph_object import CausalGraph, graph
     from causalcore.graph_questions.graph_question import is_graph_question
 
+    if not isinstance(query, str):
+        parsed = _parsed(query, subject)
+        return answer(model_from(subject), parsed, assume)
     if is_graph_question(query):
         return graph(subject).ask(query)
     if isinstance(subject, CausalGraph):
         return subject.identify(query)
     return answer(model_from(subject), query, assume)
+
+
+def _parsed(query: object, subject: object) -> ParsedQuery:
+    """Return a parsed query about a model; refuse anything else."""
+    from causalcore.asking.graph_object import CausalGraph
+    from causalcore.queries.query_language import Asked as ParsedQuery
+
+    if isinstance(query, ParsedQuery) and not isinstance(subject, CausalGraph):
+        return query
+    came = f"{type(query).__name__} about {type(subject).__name__}"
+    message = f"expected the text of a query, or of a model a parsed query, got {came}; write it as a text"
+    raise QueryTypeError(message)
 
 
 def model_from(subject: Any) -> SCM:

@@ -60,7 +60,7 @@ def link_sentence(scenario: Scenario, link: Link) -> str:
     cause, effect = _named(scenario, link.cause), _named(scenario, link.effect)
     signal = f" (“{signal_words(scenario, link)}”)" if link.connective else ""
     if link.strength is Strength.SUFFICIENT:
-        said = f"{cause} is enough to keep {effect} as it was"
+        said = _sufficient_words(scenario, link, cause, effect)
     elif link.strength is Strength.POSSIBLE:
         said = f"{cause} may bear on {effect}"
     elif link.strength is Strength.CONTRIBUTING:
@@ -74,6 +74,17 @@ def link_sentence(scenario: Scenario, link: Link) -> str:
     else:
         said = f"{cause} decides against {effect}"
     return said + signal
+
+
+def _sufficient_words(scenario: Scenario, link: Link, cause: str, effect: str) -> str:
+    """Say what a sufficient cause does; one that can only push the effect to where it is keeps nothing."""
+    events = {event.id: event for event in scenario.events}
+    first, second = events.get(link.cause), events.get(link.effect)
+    if first and second and first.kind is second.kind is Kind.EVENT and link.sign is not Sign.DETERMINES:
+        same = first.fact == second.fact
+        if same is (link.sign is Sign.INHIBITS):
+            return f"{cause} can only {'contribute to' if link.sign is Sign.PROMOTES else 'work against'} {effect}"
+    return f"{cause} is enough to keep {effect} as it was"
 
 
 def row_sentence(event: Event) -> str:

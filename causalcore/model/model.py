@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
+NOISE = "noise is neither set nor observed in a query: give its value all the mass under noise in the model"
+"""What to do where a query names noise."""
 TOLERANCE = 1e-6
 """How far from 1 a sum of probabilities may be; published tables are rounded."""
 
@@ -168,6 +170,8 @@ class SCM:
 
     def rule(self, name: str) -> Rule:
         """Return the mechanism or table of an endogenous variable."""
+        if name in self.noise_of:
+            raise UnknownNameError(name, self.names, NOISE)
         if name not in self._rules:
             raise UnknownNameError(name, self.names)
         return self._rules[name]

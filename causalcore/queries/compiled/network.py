@@ -17,7 +17,7 @@ import numpy as np
 
 from causalcore.errors import CyclicModelError, InvalidInterventionError, MalformedModelError, UnknownMechanismError
 from causalcore.model.building import from_formula
-from causalcore.model.model import SCM, ConditionalTable, Floats, Mechanism, Rule, checked_distribution
+from causalcore.model.model import NOISE, SCM, ConditionalTable, Floats, Mechanism, Rule, checked_distribution
 from causalcore.queries.compiled.factor import Factor
 from causalcore.queries.compiled.plan import Plan, compile_plan
 from causalcore.queries.world import Fact, Policy, Randomised, Setting, Term
@@ -87,7 +87,7 @@ class Network:
             raise InvalidInterventionError(message)
         for name, setting in term.do:
             if name in self.model.noise_of:
-                message = f"expected an endogenous variable to set, got the noise {name}; condition on it instead"
+                message = f"expected a variable with a mechanism to set, got the noise {name}; {NOISE}"
                 raise InvalidInterventionError(message)
             self.model.rule(name)
             if not isinstance(setting, Term | Randomised | Policy):

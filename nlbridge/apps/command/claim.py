@@ -86,7 +86,8 @@ def check(model: str, claims: str, *, as_json: bool) -> int:
     from causalcore.claims.checking import ClaimStatus, check_claims
 
     is_claim = "(" in claims and not Path(claims).is_file()
-    verdicts = check_claims(read_subject(model), claims if is_claim else text_of(claims, "claims, one a line"))
+    text = claims if is_claim else text_of(claims, "claims, one a line").removeprefix("\ufeff")
+    verdicts = check_claims(read_subject(model), text)
     with while_read():
         if as_json:
             for verdict in verdicts:

@@ -6,15 +6,21 @@ import json
 
 import pytest
 
-from causalcore import ask, claim, load_model, model
+from causalcore import ask, claim, graph, load_model, model
 from causalcore.asking.asked import answer
 from causalcore.errors import InvalidInterventionError, MalformedModelError, NotIdentifiableError
 from causalcore.model.textbook import FIRING_SQUAD
+from causalcore.queries.query_language import parse_query
 
 TABLES = {
     "variables": {"X": [0, 1], "Y": [0, 1]},
     "noise": {"U": {0: 0.7, 1: 0.3}},
     "mechanisms": {"X": "U", "Y": {"parents": ["X"], "cpt": {"0": [0.9, 0.1], "1": [0.2, 0.8]}}},
+}
+FIRST = {
+    "variables": {"X": [0, 1], "Y": [0, 1]},
+    "noise": {"U": {0: 0.7, 1: 0.3}},
+    "mechanisms": {"X": "U", "Y": "X"},
 }
 UNIT = "P(Y=1 @ do(X=1) | X=0, Y=0)"
 
@@ -68,3 +74,16 @@ def test_a_model_comes_from_a_mapping_or_from_its_parts_not_from_both():
 def test_an_actual_cause_takes_no_assumptions():
     with pytest.raises(InvalidInterventionError, match="expected no assumptions"):
         answer(FIRING_SQUAD, "cause(A=1, D=1 | U=1)", ["monotone(A, D, +)"])
+
+
+@pytest.mark.parametrize("text", ["P(Y=1)", "E(Y @ do(X=1))", "ate(X, Y)", "P(Y)", "cause(X=1, Y=1 | U=1)"])
+def test_a_parsed_query_is_answered_like_its_text(text):
+    subject = FIRST if text.startswith("cause") else TABLES
+    assert ask(subject, parse_query(text)) == ask(subject, text)
+
+
+def test_what_is_no_query_is_refused():
+    with pytest.raises(TypeError, match=r"expected the text of a query.*got int about dict"):
+        ask(TABLES, 3)
+    with pytest.raises(TypeError, match="got Probability about CausalGraph"):
+        ask(graph("dag { X -> Y }"), parse_query("P(Y=1 @ do(X=1))"))

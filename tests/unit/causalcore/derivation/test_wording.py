@@ -49,7 +49,7 @@ def test_a_value_is_said_as_its_kind_wants(event, value, words):
         (
             "pump",
             "flood",
-            Sign.PROMOTES,
+            Sign.INHIBITS,
             Strength.SUFFICIENT,
             "'The pump ran' is enough to keep 'The cellar flooded' as it was",
         ),
@@ -92,3 +92,21 @@ CHANGED, OPEN = AnswerKind.CHANGED, AnswerKind.OPEN
 )
 def test_an_answer_is_said_as_its_kind_wants(event, answer, words):
     assert answer_phrase(event, answer) == words
+
+
+@pytest.mark.parametrize(
+    ("sign", "facts", "words"),
+    [
+        (Sign.PROMOTES, ("true", "true"), "'It rained' is enough to keep 'It was wet' as it was"),
+        (Sign.PROMOTES, ("true", "false"), "'It rained' can only contribute to 'It was wet'"),
+        (Sign.PROMOTES, ("false", "true"), "'It rained' can only contribute to 'It was wet'"),
+        (Sign.INHIBITS, ("true", "false"), "'It rained' is enough to keep 'It was wet' as it was"),
+        (Sign.INHIBITS, ("true", "true"), "'It rained' can only work against 'It was wet'"),
+        (Sign.DETERMINES, ("true", "false"), "'It rained' is enough to keep 'It was wet' as it was"),
+    ],
+)
+def test_a_sufficient_cause_that_pushes_the_effect_to_where_it_is_keeps_nothing(sign, facts, words):
+    named = zip(("a", "b"), ("It rained.", "It was wet."), facts, strict=True)
+    events = tuple(Event(id=name, statement=statement, fact=fact) for name, statement, fact in named)
+    link = Link(cause="a", effect="b", sign=sign, strength=Strength.SUFFICIENT)
+    assert link_sentence(Scenario(events=events, links=(link,)), link) == words

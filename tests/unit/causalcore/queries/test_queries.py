@@ -158,3 +158,22 @@ def test_a_setting_from_an_unlike_variable_is_refused() -> None:
 def test_counterfactual_composes_the_three_steps() -> None:
     assert counterfactual(FLIPPED_COPY, {"X": 0, "Y": 1}, {"X": 1}, {"Y": 0}) == 1.0
     assert probability(FLIPPED_COPY, {"Y": 1}, {"X": 1}) == pytest.approx(0.7)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("P(Y=1 @ do(UX=1))", InvalidInterventionError),
+        ("P(Y=1 | UX=1)", UnknownNameError),
+        ("P(UX=1)", UnknownNameError),
+    ],
+)
+def test_noise_in_a_query_is_refused_alike_wherever_it_stands(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error, match="UX; noise is neither set nor observed in a query: give its value all the mass"):
+        _ask(MEDIATED, text)
+    settled = scm(
+        variables={"X": [0, 1], "Y": [0, 1]},
+        noise={"UX": {1: 1.0}},
+        mechanisms={"X": "UX", "Y": "X"},
+    )
+    assert _ask(settled, "P(Y=1)") == 1.0

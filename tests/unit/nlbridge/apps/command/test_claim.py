@@ -100,3 +100,12 @@ def test_claims_that_cannot_be_read_are_one_error() -> None:
     with pytest.raises(ClaimsSyntaxError) as refused:
         parse_claims("causes(a b)\ncauses(c d)")
     assert [fault.split(":")[0] for fault in refused.value.faults] == ["line 1", "line 2"]
+
+
+def test_a_claims_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    claims, place = tmp_path / "claims.txt", tmp_path / "rain.json"
+    claims.write_text("\ufeffcauses(rain, wet)\n", encoding="utf-8")
+    place.write_text(json.dumps(MODEL), encoding="utf-8")
+    done = CliRunner().invoke(app, ["claim", str(place), str(claims), "--format", "text"])
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith("holds")
