@@ -94,11 +94,11 @@ class OutsideDomainError(CausalError, ValueError):
 
     def __str__(self) -> str:
         """Name the domain and the value that is not in it."""
-        where, what = (f" where {self.row}", "mechanism") if self.row else ("", "intervention")
-        return (
-            f"expected a value of {self.name} in {{{listed(self.domain)}}}{where}, got {listed([self.value])}; "
-            f"extend the domain or change the {what}"
-        )
+        said = f"expected a value of {self.name} in {{{listed(self.domain)}}}"
+        if self.row:
+            return f"{said} where {self.row}, got {listed([self.value])}; extend the domain or change the mechanism"
+        example = f"{self.name}={self.domain[0]}" if self.domain else "another value"
+        return f"{said}, got {listed([self.value])}; write for example {example}, or extend the domain"
 
 
 class InvalidInterventionError(CausalError, ValueError):

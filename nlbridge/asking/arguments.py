@@ -113,7 +113,9 @@ def assignments(words: list[str]) -> dict[str, str]:
             if not (equals and name.strip() and value.strip()):
                 message = f"expected EVENT=VALUE, got {part!r}; write for example --do e2=false"
                 raise InvalidInterventionError(message)
-            values[name.strip()] = value.strip()
+            if values.setdefault(name.strip(), value.strip()) != value.strip():
+                message = f"expected one value of {name.strip()}, got {values[name.strip()]} and {value.strip()}"
+                raise InvalidInterventionError(message)
     return values
 
 

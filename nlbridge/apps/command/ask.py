@@ -151,10 +151,10 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, Any]]:
     while some := tuple(islice(waiting, TOGETHER)):
         known = _alike(some, models)
         for line in some:
-            name: object = line.number
+            name: object = None
             try:
                 item = object_of(line)
-                name = item.get("id", line.number)
+                name = item.get("id")
                 yield {"id": name, **_answer_item(item, known.get(line.number), models)}
             except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
                 yield answered(name, line, refused)

@@ -121,7 +121,7 @@ def test_a_batch_keeps_order_and_goes_on_after_an_error(model_file: Path) -> Non
     result = CliRunner().invoke(app, ["ask", "--jsonl", "-"], input=text)
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 2
-    assert [row["id"] for row in rows] == ["a", "b", "c", "d", "e", 7]
+    assert [row["id"] for row in rows] == ["a", "b", "c", "d", "e", None]
     assert rows[0]["value"] == pytest.approx(0.5)
     assert "got Q" in rows[1]["error"]
     assert rows[2]["interval"] == pytest.approx([0.4, 0.6])
@@ -329,3 +329,9 @@ def test_a_question_in_english_needs_the_package_that_reads_it(monkeypatch: pyte
     result = CliRunner().invoke(app, ["ask", "--text", "-"], input="Does A cause B?")
     assert result.exit_code == 2
     assert "expected a module that answers questions in English, got none" in result.stderr
+
+
+def test_a_line_without_an_id_takes_none_that_another_line_may_have(model_file: Path) -> None:
+    good = json.dumps({"id": 2, "model": str(model_file), "query": "P(Y=1)"})
+    result = CliRunner().invoke(app, ["ask", "--jsonl", "-"], input=f"{good}\n{{oops\n")
+    assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == [2, None]
