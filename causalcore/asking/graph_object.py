@@ -294,7 +294,7 @@ class CausalGraph:
 
 def _why_identified(row: dict[str, Any]) -> str:
     if row["identified"]:
-        rules = "the rules of do-calculus (ID, Shpitser and Pearl 2006)"
+        rules = "adjustment where a set is right, else by the rules of do-calculus (ID, Shpitser and Pearl 2006)"
         if "@" in row["query"] or "(" not in row["query"][:2]:
             rules = "ID* over the districts of the counterfactual graph (Shpitser and Pearl 2008)"
         return f"{row['query']} = {row['estimand']['text']}, by {rules}."

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
-from causalcore.graph_questions.separating_sets import listed_separators
+from causalcore.graph_questions.separating_sets import listed_separators, minimal_separators
+from causalcore.identification.adjustment import adjusted
 
 if TYPE_CHECKING:
     from causalcore.identification.diagram import Diagram
+    from causalcore.identification.estimand import Estimand
+
+COMPARED: Final = 100
+"""Minimal sets of which the smallest is taken for an estimand; there may be exponentially many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,26 @@ def adjustment(diagram: Diagram, cause: str, effect: str) -> Adjustment:
     sets, complete = listed_separators(without_causal_paths(diagram, cause, effect), cause, effect, among)
     shown = tuple(name for name in diagram.observed if name in forbidden - {cause, effect})
     return Adjustment(sets, shown, complete)
+
+
+def shortest_adjustment(diagram: Diagram, cause: str, effect: str) -> Estimand | None:
+    """Return the effect of a cause as adjusted for a smallest set; None where no set is right, or the effect is none.
+
+    Examples
+    --------
+    >>> from causalcore.identification.diagram import Diagram
+    >>> chain = Diagram(("Z", "X", "M", "Y"), (("Z", "X"), ("X", "M"), ("M", "Y")))
+    >>> print(shortest_adjustment(chain, "X", "Y"))
+    P(Y | X)
+    >>> shortest_adjustment(chain, "Y", "X") is None  # P(X) is shorter
+    True
+    """
+    if effect not in diagram.descendants([cause]):
+        return None
+    among = frozenset(diagram.observed) - forbidden_nodes(diagram, cause, effect) - {cause, effect}
+    found = minimal_separators(without_causal_paths(diagram, cause, effect), cause, effect, among)
+    sets = [tuple(sorted(each)) for each in islice(found, COMPARED)]
+    return adjusted(cause, effect, min(sets, key=lambda each: (len(each), each))) if sets else None
 
 
 def may_be_adjusted_for(diagram: Diagram, cause: str, effect: str, names: Iterable[str]) -> bool:

@@ -7,12 +7,13 @@ go from 0 to 1 unless the query says from what to what.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.errors import MalformedModelError
+from causalcore.graph_questions.adjustment_sets import shortest_adjustment
 from causalcore.graph_questions.estimands.counterfactual_estimand import CounterfactualEstimand, identify_counterfactual
-from causalcore.graph_questions.estimands.estimand_notation import as_json, as_latex, latex_name
+from causalcore.graph_questions.estimands.estimand_notation import as_json, as_latex, latex_name, renamed
 from causalcore.graph_questions.estimands.parallel_worlds import Asked, Demand, Sign
 from causalcore.graph_questions.estimands.two_values import TwoValued, identify_two_valued
 from causalcore.identification.estimand import Estimand, Less
@@ -85,7 +86,10 @@ class _Part:
         return rf"P({outcome} \mid {given})" if given else f"P({outcome})"
 
     def identified(self, diagram: Diagram) -> CounterfactualEstimand:
-        return identify_counterfactual(diagram, self._outcome(), self._given())
+        outcome, given = self._outcome(), self._given()
+        found = identify_counterfactual(diagram, outcome, given)
+        shorter = _by_adjustment(diagram, outcome) if found.observed is not None and not given else None
+        return found if shorter is None else replace(found, observed=shorter, free=())
 
     def two_valued(self, diagram: Diagram) -> TwoValued | None:
         return identify_two_valued(diagram, self._outcome(), self._given())
@@ -100,6 +104,16 @@ class _Part:
             raise MalformedModelError(message)
         outcome = [Demand(_asked(term), Sign(term.variable)) for term in self.terms]
         return outcome + [_demand(fact, given=False) for fact in self.query.outcome]
+
+
+def _by_adjustment(diagram: Diagram, outcome: Sequence[Demand]) -> Estimand | None:
+    """Return one fact after setting one value, as adjusted for a smallest set; None where no set is right."""
+    if len(outcome) != 1 or len(outcome[0].term.do) != 1:
+        return None
+    effect, (cause, setting) = outcome[0].term.variable, outcome[0].term.do[0]
+    found = None if isinstance(setting, Asked) else shortest_adjustment(diagram, cause, effect)
+    names = {effect: str(outcome[0].sign), cause: str(setting)}
+    return None if found is None or effect == cause else renamed(found, names, frozenset(names.values()))
 
 
 def _demand(fact: Fact, *, given: bool) -> Demand:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedModelError
+from causalcore.graph_questions.adjustment_sets import shortest_adjustment
 from causalcore.graph_questions.estimands.estimand_notation import as_json, as_latex, free_names, latex_name, primed
 from causalcore.identification.effects import Hedge, identify_given_or_hedge
 
@@ -92,7 +93,7 @@ class Identified:
 
 
 def identified(diagram: Diagram, query: EffectQuery) -> Identified:
-    """Return the estimand of a query, or the hedge that forbids it.
+    """Return the estimand of a query, adjusted for a smallest set where one is right, or the hedge that forbids it.
 
     Raises
     ------
@@ -107,12 +108,18 @@ def identified(diagram: Diagram, query: EffectQuery) -> Identified:
     sum over M of P(M | X) (sum over X' of P(X') P(Y | X', M))
     """
     _check(diagram, query)
-    found = identify_given_or_hedge(diagram, query.effects, query.causes, query.given)
+    found = _by_adjustment(diagram, query) or identify_given_or_hedge(diagram, query.effects, query.causes, query.given)
     if isinstance(found, Hedge):
         return Identified(query, hedge=found)
     free = free_names(found)
     beyond = tuple(name for name in diagram.observed if name in free - set(query.names))
     return Identified(query, estimand=primed(found, free | set(query.names)), free=beyond)
+
+
+def _by_adjustment(diagram: Diagram, query: EffectQuery) -> Estimand | None:
+    if query.given or len(query.effects) != 1 or len(query.causes) != 1:
+        return None
+    return shortest_adjustment(diagram, query.causes[0], query.effects[0])
 
 
 def _check(diagram: Diagram, query: EffectQuery) -> None:

@@ -9,12 +9,14 @@ import networkx as nx
 import pytest
 from graph_oracles import HedgeModels, Worlds, as_networkx, hidden_diagrams, subsets
 
-from causalcore.graph_questions.adjustment_sets import adjustment, may_be_adjusted_for
+from causalcore.graph_questions.adjustment_sets import adjustment, may_be_adjusted_for, shortest_adjustment
 from causalcore.graph_questions.conditional_instruments import conditional_instruments, is_instrument
 from causalcore.graph_questions.effect_estimand import EffectQuery, identified
+from causalcore.graph_questions.estimands.estimand_notation import as_json, free_names, primed
 from causalcore.graph_questions.implied_independences import implications
 from causalcore.graph_questions.open_paths import PathKind, paths
 from causalcore.graph_questions.separating_sets import listed_separators, minimal_separators
+from causalcore.identification.effects import identify
 
 DIAGRAMS = list(hidden_diagrams(30, seed=11))
 SMALL = list(hidden_diagrams(25, seed=12, size=4, hidden=2))
@@ -215,6 +217,24 @@ def test_an_estimand_gives_the_effect_whatever_is_free(diagram):
                 {name: values[name] for name in part} for part in (query.effects, query.given, query.causes)
             )
             assert worlds.value(tree, values) == pytest.approx(worlds.chance(event, given, do))
+
+
+@pytest.mark.parametrize("diagram", DIAGRAMS[:15], ids=str)
+def test_the_shorter_estimand_by_adjustment_gives_the_number_of_the_longer_one(diagram):
+    worlds = Worlds(diagram, seed=17)
+    for cause, effect in permutations(diagram.observed, 2):
+        shorter, longer = shortest_adjustment(diagram, cause, effect), identify(diagram, [effect], [cause])
+        if shorter is None:
+            continue
+        assert longer is not None
+        free = sorted(free_names(longer) | {cause, effect})
+        for values in ({cause: 1, effect: 0}, {cause: 0, effect: 1}):
+            values = dict.fromkeys(free, 0) | values
+            numbers = [
+                worlds.value(as_json(primed(estimand, frozenset(free))), values) for estimand in (shorter, longer)
+            ]
+            truth = worlds.chance({effect: values[effect]}, {}, {cause: values[cause]})
+            assert numbers == pytest.approx([truth, truth])
 
 
 def test_both_outcomes_of_identification_come_up():

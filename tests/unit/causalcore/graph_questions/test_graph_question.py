@@ -161,3 +161,24 @@ def test_latex_shows_a_name_as_it_is(name, written):
 
 def test_every_refusal_is_one_of_the_family():
     assert issubclass(QuerySyntaxError, CausalError)
+
+
+COMPLETE = "dag { " + "; ".join(f"V{i} -> V{j}" for j in range(14) for i in range(j)) + " }"
+
+
+@pytest.mark.parametrize(
+    ("source", "query", "estimand"),
+    [
+        ("dag { X -> M -> Y }", "P(Y @ do(X))", "P(Y | X)"),
+        ("dag { X -> M -> Y }", "P(Y=1 @ do(X=1))", "P(Y=1 | X=1)"),
+        ("dag { X -> M -> Y }", "ate(X, Y)", "P(Y=1 | X=1) - P(Y=1 | X=0)"),
+        ("dag { X -> Y; Z -> Y }", "P(Y @ do(X))", "P(Y | X)"),
+        ("dag { Z -> X -> M -> Y; Z -> Y }", "P(Y @ do(X))", "sum over Z of P(Y | X, Z) P(Z)"),
+        ("dag { Z -> X -> M -> Y; Z -> Y }", "P(Y=1 @ do(X=1))", "sum over Z of P(Y=1 | X=1, Z) P(Z)"),
+        ("dag { X -> Y; Z -> X }", "P(Z @ do(X))", "P(Z)"),
+        (COMPLETE, "P(V13 @ do(V0))", "P(V13 | V0)"),
+        (M_BIAS, "P(Y @ do(X))", "P(Y | X)"),
+    ],
+)
+def test_an_effect_is_adjusted_for_the_smallest_set_that_is_right(source, query, estimand):
+    assert ask(source, f"identify({query})")["estimand"]["text"] == estimand
