@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import typer
 from typer.core import TyperGroup
@@ -15,6 +16,8 @@ from benchmarks.protocol import GROUP, Benchmark, Command
 from causalcore.files.own_packages import own_object
 
 AnyBenchmark = Benchmark[Any, Any, Any]
+LISTING: Final = "causalcore lists benchmarks"
+"""Where a command line notes that commands are only listed."""
 
 
 class NoBenchmarkError(BenchmarkError, LookupError):
@@ -79,6 +82,11 @@ class BenchmarkGroup(TyperGroup):
         """Return the names of the benchmarks, and of commands that are of none."""
         return [*installed(), *super().list_commands(ctx)]
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands for help; a benchmark that cannot be loaded is left out, and standard error says why."""
+        ctx.meta[LISTING] = True
+        super().format_commands(ctx, formatter)
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of a benchmark; None if there is no such benchmark."""
         known = installed()
@@ -86,7 +94,13 @@ class BenchmarkGroup(TyperGroup):
             return own
         if known and cmd_name not in known:
             return None
-        found = benchmark(cmd_name)
+        try:
+            found = benchmark(cmd_name)
+        except NoBenchmarkError as broken:
+            if not ctx.meta.get(LISTING):
+                raise
+            sys.stderr.write(f"causalcore: {broken}\n")
+            return None
         command = found.commands.get(self.verb) or type(self).steps(cmd_name, found)
         made = typer.Typer(rich_markup_mode=None, add_completion=False)
         made.command(cmd_name, epilog=f"Example: causalcore {command.example}")(command.function)

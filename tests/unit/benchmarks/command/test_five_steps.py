@@ -158,6 +158,9 @@ def test_what_is_not_installed_or_no_benchmark_is_an_error(monkeypatch: pytest.M
         monkeypatch.setattr(registry, "entry_points", lambda group, entry=absent: (entry,))
         with pytest.raises(NoBenchmarkError, match=f"absent of an unnamed package at {value}, got .*{came}"):
             benchmark("absent")
+        listed = CliRunner().invoke(score_app, ["--help"])
+        assert listed.exit_code == 0
+        assert "expected the benchmark absent of an unnamed package" in listed.stderr
     monkeypatch.setattr(registry, "entry_points", lambda group: ())
     with pytest.raises(NoBenchmarkError, match="install the project again"):
         benchmark("cobe")
