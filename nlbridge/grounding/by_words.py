@@ -65,7 +65,7 @@ def _model() -> Boosted:
 
 @lru_cache(maxsize=1)
 def told_weights() -> Boosted | None:
-    """Return what weighs whether an edit takes a claim up; None while there are no weights for it."""
+    """Return the model that estimates whether an edit mentions a claim; None while there are no weights for it."""
     told = load("grounding").get("told")
     return boosted(told, NAMES) if isinstance(told, dict) else None
 

@@ -93,7 +93,7 @@ class GroundedClaim:
     witnesses
         Who agrees on the value.
     borne_out
-        Whether its contrary, asked apart, was read to the same end, and the words lean the same way.
+        Whether its contrary, asked separately, got the same answer, and the words agree.
     doubt
         Why the value is not taken as it stands, or nothing.
     way_there
@@ -240,7 +240,7 @@ class Grounding:
     conflicts
         What it tells against the text: of the background, or new.
     doubts
-        Why the edit is not called valid, whatever its values.
+        Reasons that rule out "valid", whatever was read.
     unsteady
         Why its values are not believed to fail the edit either, save for words that are copied or denied as they stand.
     measured

@@ -52,11 +52,11 @@ NAMES: Final = (
     "denials that no claim answers for",
 )
 MOST: Final = 4.0
-"""A count beyond which more say no more."""
+"""Above this a count is capped."""
 
 
 class Joined(Protocol):
-    """What this room asks of a joint of clauses."""
+    """The part of a connective that is used here."""
 
     @property
     def cause(self) -> tuple[int, int]:

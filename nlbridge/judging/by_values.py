@@ -251,7 +251,7 @@ def _unsuited(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
 def _uncaused(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
     """Return why a kept claim is no reason for what is supposed: nothing in the text makes it one.
 
-    A reason of the edit's own, from outside the claims, may stand for what is supposed; so may what is supposed, too.
+    A reason of the edit's own, from outside the claims, may replace the what-if as a reason, and so may the what-if.
     """
     own, cause = told.claim(said.effect, supposed=True), told.claim(said.cause)
     set_to = {name for name, _ in rubric.intervention}

@@ -117,7 +117,7 @@ def _kind(word: GroundedConnective) -> str:
 
 
 def _suiting_in_words(criterion: Criterion, odd: Mismatch, *, suits: bool) -> str:
-    """Say of which kind a connective is, and by which values it was judged where it is not of the kind asked for."""
+    """Say of which kind a connective is, and by which values it was judged where it is the wrong kind."""
     said = "consecutive" if odd.joint.consecutive else "concessive"
     why = f"{odd.joint.words!r} is {said}"
     if suits is (said == criterion.expected):

@@ -41,7 +41,7 @@ OF_ANOTHER_TEXT: Final = "the edit is not about the events of the text"
 def doubts(
     rubric: Rubric, grounding: Grounding, findings: Findings, verdicts: Sequence[CriterionVerdict]
 ) -> tuple[str, ...]:
-    """Return why the words of an edit do not allow to call it valid, the plainest reason first."""
+    """Return the reasons not to call an edit valid, the plainest first."""
     unmet = [v for v in verdicts if v.required and v.outcome is not CriterionOutcome.PASS]
     unsure = [v.criterion for v in verdicts if v.required and v.criterion.confidence < DECIDES]
     still = [claim for claim in grounding.claims if claim.event in findings.displaced]
@@ -61,11 +61,11 @@ def doubts(
 
 
 def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Measured) -> tuple[str, ...]:
-    """Return what keeps an edit from being called valid, however likely it is: nothing of it is weighed.
+    """Return what keeps an edit from being called valid, regardless of its score.
 
     It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own
     words what it must not, it adds what the text does not mention, it joins what does not suit, it may not mention a
-    claim, or it denies one with another word in the place of one of its own.
+    claim, or it denies one after swapping one of its words, leaves one open, or tells one after all.
     """
     scores = measured.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
@@ -95,7 +95,9 @@ def doubts_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Cr
         elif verdict.required and verdict.outcome is CriterionOutcome.UNDETERMINED:
             found.append(f"{criterion.statement} {verdict.why}")
         elif verdict.required and criterion.confidence < DECIDES:
-            found.append(f"{criterion.statement} The text was not surely read so ({criterion.confidence:.0%}).")
+            found.append(
+                f"{criterion.statement} The reading of the text is uncertain here ({criterion.confidence:.0%})."
+            )
         elif verdict.outcome is CriterionOutcome.FAIL:
             found.append(f"{criterion.statement} {verdict.why}")
     return tuple(found)
@@ -168,7 +170,7 @@ def _disputed(rubric: Rubric) -> tuple[str, ...]:
 
 
 def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name claims that may go either way by a reading of the text, and that the edit does not take up at all.
+    """Name claims that may go either way by a reading of the text, and that the edit does not mention.
 
     That a claim may go either way is itself an uncertain reading: the edit may have dropped what must stay.
     """

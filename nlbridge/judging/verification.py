@@ -266,10 +266,11 @@ def _too_little(one: Weighing, limits: Thresholds, score: float) -> str:
     """Say why the chance of an edit gives no verdict."""
     if score <= limits.invalid_to:
         return "so not valid, but no error was found that makes it invalid"
-    if one.bars:
+    if one.bars or one.sure < DECIDES:
         return "which is not enough to call it valid or invalid"
     needed = min(limits.valid_from, limits.plain_from) if one.plain else limits.valid_from
-    return f"and {needed:.0%} are needed to call it valid"
+    shown = f"{needed:.0%}" if f"{needed:.0%}" != f"{score:.0%}" else f"{needed:.1%}"
+    return f"and {shown} are needed to call it valid"
 
 
 def _invalid(one: Weighing, score: float, *, likely: bool) -> Report:

@@ -273,7 +273,7 @@ def _is_adverbial(words: Words, i: int) -> bool:
 
 
 def without_supposed(scenario: Scenario, clause: str) -> Scenario:
-    """Drop the latents that a what-if mentions: what is supposed does not stand still."""
+    """Drop the latents that a what-if mentions: what the what-if sets is not background."""
     supposed = {one.scale for item in items(clause) for one in backgrounds(item.lemma)}
     gone = {latent.id for latent in scenario.latents if supposed & {one.scale for one in background_of(latent)}}
     if not gone:

@@ -1,7 +1,7 @@
 """A claim that an edit turns round with a word exchanged: `Maria did not pay the plumber`, though she called him.
 
-Such words say nothing of what became of the claim, however like it they are. A word that means the same, or nearly, is
-no other word.
+Such words say nothing of what happened to the claim, however similar they are. A word that means the same, or
+nearly, is no other word.
 
 Examples
 --------

@@ -55,7 +55,7 @@ EDIT_FEATURES: Final = (
     *NOVEL,
 )
 MANY: Final = 5
-"""Claims of a kind beyond which more say no more."""
+"""Claims of a kind above which a count is capped."""
 
 
 def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> tuple[float, ...]:

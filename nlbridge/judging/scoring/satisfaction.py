@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 _LIKELY_MET: Final = {Told.ABSENT: 0.5, Told.BARE: 0.7, Told.SUSPENDED: 0.3, Told.UNREAD: 0.5}
-"""Chance that a criterion is met of which the edit does not say so plainly, by what it says; set by hand."""
+"""Chance that a criterion is met although the edit does not clearly say so, by what it says; set by hand."""
 _UNTOLD_CHANGE: Final = 0.75
 """The same of a claim that must change and that the edit passes over: mostly it is implied that it did."""
 _NEEDED: Final = 0.5
 """The same where what is supposed could not be so beside a cause of it that the edit tells otherwise."""
 _SUSPECTED: Final = 0.7
-"""The chance that nothing is wrong with a joining word, or with something new, that nobody looked at again."""
+"""The chance that nothing is wrong with a joining word, or with something new, that no second reading checked."""
 _DOUBTED: Final = 0.5
 """The chance of a valid edit that has any other doubt against it."""
 
@@ -107,7 +107,7 @@ class Demands:
     Parameters
     ----------
     free
-        Claims that may do either.
+        Claims that may change or stay.
 
     Shapes
     ------

@@ -1,6 +1,6 @@
 """The probability that an edit is valid, and the thresholds of a verdict.
 
-A sum and boosted trees weigh the evidence; both were fitted, put together and so calibrated on edits of texts that the
+A sum and boosted trees weigh the evidence; both were fitted, combined and calibrated on edits of texts that the
 network was not trained on. A verdict is a threshold on that chance: the widest at which no more verdicts were wrong
 there than the user allows.
 """
@@ -32,7 +32,7 @@ class Thresholds:
     Parameters
     ----------
     plain_from
-        The first, for an edit of which every criterion is certainly asked and shown, and nothing is uncertain.
+        The first, for an edit whose criteria are all certain and met, and nothing is uncertain.
     proved_to
         The second, for an edit whose exact words prove an error.
     """

@@ -181,7 +181,7 @@ def _doubtful(told: Grounding, rubric: Rubric, report: Report, *, wary: bool, fr
     lone = firm[0].criterion.event if len(firm) == 1 else None
     claims = [one for one in told.claims if one.doubt]
     may_be_valid = not firm and not _withheld(rubric, told, report)
-    # Who contradicts itself once is not believed elsewhere.
+    # After one contradiction, every claim that nobody confirmed is checked again.
     if whole or claims or ((wary or framed) and may_be_valid):
         claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
     if may_be_valid:

@@ -233,7 +233,7 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
 
 
 def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    """Whether a signal is none here: `and so was the barn`, `without` where nothing would have been."""
+    """Whether the word is no connective here: `and so was the barn`, `without` where nothing would have been."""
     after = i + len(signal.words)
     if signal.words == ("instead",) and words.lower[after] == "of":
         return True

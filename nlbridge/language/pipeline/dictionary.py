@@ -212,7 +212,7 @@ def past_form(word: str) -> bool:
 
 
 def differs_in_past(word: str) -> bool:
-    """Whether a word is the past of an irregular verb, be it like its infinitive or not: `shot`, `cut`."""
+    """Whether a word is the past of an irregular verb, whether or not it looks like its infinitive: `shot`, `cut`."""
     base = unprefixed(word)
     inflected = any(lemma != base for lemma in entry(base).get("VERB", ()))
     return word in word_class("invariant_verbs") or (past_form(word) and not word.endswith("ed") and inflected)
