@@ -15,6 +15,7 @@ Out: samples in a folder.
 | `judgements` | What a language model says of responses: written down as it comes |
 | `output_form` | Whether a command shows its figures as words or as JSON |
 | `parquet` | Rows in Parquet files, as dataset hubs keep them; needs the extra `parquet` |
+| `responses` | Files of responses: each question answered once, and questions without an answer counted |
 | `run_folder` | The folder of a run: what was asked is fixed for good |
 | `run_options` | Options shared by the commands that run a benchmark on a model; opening and reporting such a run |
 | `runner` | Scoring that can be killed at any moment and goes on where it stopped |

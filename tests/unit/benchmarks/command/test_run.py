@@ -19,7 +19,7 @@ from benchmarks.command.run_comparison import NothingSharedError, compare
 from benchmarks.conditionals import command as conditionals_command
 from benchmarks.conditionals.benchmark import BENCHMARK as CONDITIONALS
 from benchmarks.errors import DatasetMissingError, MalformedItemError
-from benchmarks.runs.compared import Compared
+from benchmarks.runs.compared import Compared, OtherBenchmarkError, refuse_other_benchmark
 from benchmarks.runs.generation import GENERATIONS, responses_in
 from benchmarks.runs.run_folder import prepare_run
 from benchmarks.runs.runner import OtherRunError
@@ -295,6 +295,8 @@ def test_a_folder_of_another_benchmark_is_named(scored):
         assert done.exit_code == 2
         assert f"expected two runs of {name}" in done.stderr
         assert "this folder is a clomo run" in done.stderr
+    with pytest.raises(OtherBenchmarkError, match="two runs of ftc"):
+        refuse_other_benchmark(scored / "hasty", "ftc")
 
 
 def test_runs_without_a_question_that_both_decided_are_not_compared(tmp_path):

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from causalcore import ask, claim, graph, load_model, model
-from causalcore.asking.asked import answer
+from causalcore.asking.asked import QueryTypeError, answer
 from causalcore.errors import InvalidInterventionError, MalformedModelError, NotIdentifiableError
 from causalcore.model.textbook import FIRING_SQUAD
 from causalcore.queries.query_language import parse_query
@@ -83,7 +83,8 @@ def test_a_parsed_query_is_answered_like_its_text(text):
 
 
 def test_what_is_no_query_is_refused():
-    with pytest.raises(TypeError, match=r"expected the text of a query.*got int about dict"):
+    assert issubclass(QueryTypeError, TypeError)
+    with pytest.raises(QueryTypeError, match=r"expected the text of a query.*got int about dict"):
         ask(TABLES, 3)
-    with pytest.raises(TypeError, match="got Probability about CausalGraph"):
+    with pytest.raises(QueryTypeError, match="got Probability about CausalGraph"):
         ask(graph("dag { X -> Y }"), parse_query("P(Y=1 @ do(X=1))"))
