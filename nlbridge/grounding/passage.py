@@ -19,6 +19,7 @@ from typing import Final
 
 from causalcore.files.json_text import read_json
 from nlbridge.language.disguise import without_disguise
+from nlbridge.language.lexicon.amounts import ONES, SCALES
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.word_relations import FUNCTION
 from nlbridge.language.reader_address import signs
@@ -72,7 +73,13 @@ _TURN: Final = re.compile(
 """A turn of a few words between control tokens: no passage."""
 _OF_THE_STORY: Final = 0.34
 """Share of words that a sentence of the story takes from the original."""
-_NUMBER: Final = re.compile(r"(?<![\w.,:])\d+(?:,\d{3})*(?:\.\d+)?(?![\w:]|[.,]\d)")
+_NUMBER: Final = re.compile(
+    r"(?<![\w.,:-])(?:\d+(?:,\d{3})*(?:\.\d+)?(?![\w:-]|[.,]\d)|a dozen\b|(?:"
+    + "|".join(sorted(ONES.keys() - {"one", "couple", "dozen"}))
+    + rf")\b(?!-| (?:{'|'.join(SCALES)})\b))",
+    re.IGNORECASE,
+)
+"""A number in digits or in one word, but `one`, which is a pronoun, too."""
 _SIGN_BEFORE: Final = re.compile(r"[€£$]\Z")
 _SIGN_BEHIND: Final = re.compile(r"(?<=\d) ?[%‰°€£$](?!\w)")
 _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
@@ -102,13 +109,18 @@ def passage(edit: str, story: str = "") -> str:
 
 
 def _with_numbers_of(story: str, text: str) -> str:
-    """Write each number as the story writes it: `3000` as `3,000`, `2.50` as `2.5`."""
-    written = {_value(number): number for number in reversed(_NUMBER.findall(story))}
-    return _NUMBER.sub(lambda found: written.get(_value(found[0]), found[0]), text)
+    """Write each number as the story writes it: `3000` as `3,000`, `forty` as `40`."""
+    told = [found[0] for found in _NUMBER.finditer(story)]
+    written = {_value(number): number for number in reversed(told)}
+    known = {number.lower() for number in told}
+    return _NUMBER.sub(
+        lambda found: found[0] if found[0].lower() in known else written.get(_value(found[0]), found[0]), text
+    )
 
 
 def _value(number: str) -> Decimal:
-    return Decimal(number.replace(",", ""))
+    word = number.lower().removeprefix("a ")
+    return Decimal(ONES[word] if word in ONES else number.replace(",", ""))
 
 
 def _without_single_quotes(text: str) -> str:

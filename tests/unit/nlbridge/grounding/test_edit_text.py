@@ -94,6 +94,12 @@ def test_a_quote_stands_where_a_pattern_of_its_words_finds_it(said, told, mark):
         ("It cost 2.5 euros.", "It cost 25 euros.", "It cost 25 euros."),
         ("The score was 3.14.15.", "The score was 3.14.", "The score was 3.14."),
         ("It left at 10:30.", "It left at 10.30.", "It left at 10.30."),
+        ("He sold 40 loaves.", "He sold forty loaves.", "He sold 40 loaves."),
+        ("Three boys saw 3 dogs.", "3 boys saw three dogs.", "3 boys saw three dogs."),
+        ("It took three hours.", "It took 3 hours.", "It took three hours."),
+        ("It held 12 eggs.", "It held a dozen eggs.", "It held 12 eggs."),
+        ("It held 40 eggs.", "It held forty-two or forty thousand eggs.", "It held forty-two or forty thousand eggs."),
+        ("1 of them left.", "No one left.", "No one left."),
     ],
 )
 def test_a_number_is_written_as_the_story_writes_it(story: str, edit: str, written: str) -> None:
