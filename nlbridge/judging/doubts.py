@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
 from nlbridge.grounding.claims.exchanged import exchanged, recast
+from nlbridge.grounding.claims.polarity import denials
 from nlbridge.grounding.claims.suspended import suspended, told_alike, told_anywhere
 from nlbridge.grounding.edit import what_if_lemmas
 from nlbridge.judging.findings import must_stay
@@ -114,15 +115,15 @@ def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
 
 
 def denial_reworded(rubric: Rubric, grounding: Grounding, event: str) -> bool:
-    """Tell whether a claim that must stay denies something, and the edit tells it without some of its words."""
+    """Tell whether a claim that must stay denies something, and the edit denies it, too, or lacks some of its words."""
     asked = any(c.event == event and must_stay(rubric, c) for c in rubric.criteria)
     own = next((claim.indices for claim in grounding.edit.claims if claim.event == event), ())
     edit = grounding.edit
     if not asked or not any(edit.original[i].negator for i in own):
         return False
-    partner = edit.compared.alike.partner
-    kept = [i for i in own if (p := partner[i]) is not None and edit.original[i].lemmas & edit.words[p].lemmas]
-    return not {i for i in own if edit.original[i].content} <= set(kept)
+    partner, content = edit.compared.alike.partner, [i for i in own if edit.original[i].content]
+    kept = [p for i in content if (p := partner[i]) is not None and edit.original[i].lemmas & edit.words[p].lemmas]
+    return len(kept) < len(content) or any(denials(edit.words, place) for place in kept)
 
 
 def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ RIGHT = " The pump did not fail, so the cellar did not flood."
         ("Nobody answered the phone.", "No one picked up the phone."),
         ("The shop did not open.", "The shop stayed closed."),
         ("The letter was never signed.", "The letter was left unsigned."),
+        ("The singer did not appear.", "The singer failed to appear."),
     ],
 )
 def test_a_denial_in_other_words_is_not_held_against_an_edit(said: str, told: str) -> None:
