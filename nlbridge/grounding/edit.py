@@ -21,7 +21,7 @@ from nlbridge.grounding.passage import passage
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import without_tags
 from nlbridge.language.meaning.alignment import Alignment, align
-from nlbridge.language.meaning.word_relations import Relatives, Word, same, touched, words
+from nlbridge.language.meaning.word_relations import Relatives, Word, same, sentences, touched, words
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
@@ -111,11 +111,7 @@ class Comparison:
 
 @lru_cache(maxsize=512)
 def _sentences(original: tuple[Word, ...]) -> tuple[int, ...]:
-    found, current = [], 0
-    for word in original:
-        found.append(current)
-        current += word.text in {".", "!", "?"}
-    return tuple(found)
+    return tuple(number for number, bounds in enumerate(sentences(original)) for _ in range(*bounds))
 
 
 def compare(original: tuple[Word, ...], edit: tuple[Word, ...]) -> Comparison:

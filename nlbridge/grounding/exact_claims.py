@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.forms.negation import negate
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import NEGATORS, Word, related, touched, verbal, words
+from nlbridge.language.meaning.word_relations import NEGATORS, Word, related, sentences, touched, verbal, words
 from nlbridge.language.pipeline.dictionary import has_form
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ FEWEST: Final = 3
 MOST_CHANGED: Final = 4
 """Words of a claim that its denial can lack: of its verb, and of what quantifies it. The denial takes a parse."""
 
-_ENDS: Final = frozenset({".", "!", "?"})
 _FINITE: Final = word_class("finite_auxiliaries")
 """Auxiliaries after which `not` denies a clause."""
 _RELATIVE: Final = word_class("relative_words_and_that")
@@ -239,15 +238,6 @@ def _asserted(
     right = not after[0].isalnum() or after in _FOLLOWING or after == around[1]
     if not (left and right) or before in NEGATORS or after in NEGATORS:
         return False
-    sentence = {word.text for word in _sentence(edit, first)}
+    sentence = {word.text for low, high in sentences(edit) if low <= first < high for word in edit[low:high]}
     known = {word.text for word in original}
     return not sentence & (_SUPPOSING - known)
-
-
-def _sentence(edit: Sequence[Word], place: int) -> list[Word]:
-    first, last = place, place
-    while first > 0 and edit[first - 1].text not in _ENDS:
-        first -= 1
-    while last < len(edit) and edit[last].text not in _ENDS:
-        last += 1
-    return list(edit[first:last])

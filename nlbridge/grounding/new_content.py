@@ -31,11 +31,10 @@ True
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import related, same
+from nlbridge.language.meaning.word_relations import end_of, related, same, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,7 +109,6 @@ KNOWN: Final = 0.34
 KNOWN_REASON: Final = 0.5
 """The same for a reason, of which likeness in meaning is not enough."""
 KNOWN_ALIKE: Final = 0.6
-ENDS: Final = frozenset(". ! ?".split())
 REASONS: Final = frozenset({("because",), ("since",), ("due", "to"), ("owing", "to"), ("thanks", "to")})
 CLOSES: Final = frozenset(", ; : . ! ?".split())
 
@@ -120,7 +118,7 @@ def additions(edit: Edit) -> tuple[str, ...]:
     text = [word for word in edit.original if word.content]
     partners = {place for place in edit.compared.alike.partner if place is not None}
     strange = []
-    for first, last in _sentences(edit):
+    for first, last in sentences(edit.words):
         places = _telling(edit, first, last)
         known = sum(
             k in partners or any(related(edit.words[k], word)[0] >= KNOWN_ALIKE for word in text) for k in places
@@ -144,22 +142,11 @@ def _of_the_text(word: Word, other: Word) -> bool:
     return same(word, other) >= KNOWN_ALIKE or related(word, other)[1]
 
 
-def _sentences(edit: Edit) -> list[tuple[int, int]]:
-    bounds = [0, *(k + 1 for k, word in enumerate(edit.words) if word.text in ENDS)]
-    if bounds[-1] != len(edit.words):
-        bounds.append(len(edit.words))
-    return [(low, high) for low, high in pairwise(bounds) if low < high]
-
-
 def _reasons(edit: Edit) -> list[tuple[int, int]]:
     """Return the stretches of an edit that give a reason, up to the next stop."""
-    found = []
-    for k, word in enumerate(edit.words):
-        pair = (word.text, edit.words[k + 1].text) if k + 1 < len(edit.words) else (word.text,)
-        if (word.text,) in REASONS or pair in REASONS:
-            end = next((n for n in range(k, len(edit.words)) if edit.words[n].text in CLOSES), len(edit.words))
-            found.append((k, min(end + 1, len(edit.words))))
-    return found
+    texts = [word.text for word in edit.words]
+    opening = (k for k in range(len(texts)) if not REASONS.isdisjoint({(texts[k],), tuple(texts[k : k + 2])}))
+    return [(k, min(end_of(texts, k, CLOSES) + 1, len(texts))) for k in opening]
 
 
 _FRAMES: Final = re.compile(

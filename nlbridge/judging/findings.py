@@ -17,7 +17,7 @@ from nlbridge.grounding.claims.features import NAMES
 from nlbridge.grounding.quantity_moves import claim_of, way_of
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import Background, backgrounds_in, excluded, terms
-from nlbridge.language.meaning.word_relations import NEGATORS, words
+from nlbridge.language.meaning.word_relations import NEGATORS, sentences, words
 from nlbridge.reading.reader import background_of
 from nlbridge.supposing.chosen_values import mistaken, unsaid
 from nlbridge.weights.thresholds import ASKED, MOVES
@@ -141,13 +141,8 @@ def _stands_alone(rubric: Rubric, grounding: Grounding, event: str) -> bool:
     if span is None or not rubric.scenario.text:
         return False
     own = [w.text for w in grounding.edit.original if span[0] <= w.start and w.end <= span[1] and not w.mark]
-    sentences: list[list[str]] = [[]]
-    for word in grounding.edit.words:
-        if word.text in {".", "!", "?"}:
-            sentences.append([])
-        elif not word.mark:
-            sentences[-1].append(word.text)
-    return bool(own) and own in sentences
+    told = grounding.edit.words
+    return bool(own) and own in ([w.text for w in told[low:high] if not w.mark] for low, high in sentences(told))
 
 
 def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:

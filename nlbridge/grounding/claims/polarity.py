@@ -24,7 +24,7 @@ from typing import Final
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.alignment import Alignment
 from nlbridge.language.meaning.veridicality import denies_complement
-from nlbridge.language.meaning.word_relations import Word, denies, verbal
+from nlbridge.language.meaning.word_relations import Word, begin_of, denies, end_of, verbal
 
 NAMES: Final = (
     "a predicate turned",
@@ -105,12 +105,8 @@ def _of_another(words: tuple[Word, ...], j: int, place: int) -> bool:
 
 def clause(words: tuple[Word, ...], place: int) -> range:
     """Return the places between the breaks around a word."""
-    first, last = place, place
-    while first > 0 and words[first - 1].text not in STOPS:
-        first -= 1
-    while last < len(words) - 1 and words[last + 1].text not in STOPS:
-        last += 1
-    return range(first, last + 1)
+    texts = [word.text for word in words]
+    return range(begin_of(texts, place, STOPS), end_of(texts, place + 1, STOPS))
 
 
 def polarity_features(

@@ -25,7 +25,7 @@ from nlbridge.grounding.claims.polarity import denials
 from nlbridge.grounding.claims.same_matter import region
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.veridicality import denies_complement, leaves_open
-from nlbridge.language.meaning.word_relations import NEXT_TO, related
+from nlbridge.language.meaning.word_relations import ENDS, NEXT_TO, begin_of, end_of, related
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from nlbridge.grounding.edit import Edit
     from nlbridge.language.meaning.word_relations import Word
 
-ENDS: Final = frozenset({".", "!", "?"})
 BREAKS: Final = ENDS | {",", ";", ":"}
 CONDITIONS: Final = word_class("condition_words")
 """Words that suppose or ask what follows, in the sentence of a claim."""
@@ -70,9 +69,8 @@ def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
         return None
     first = place.matched[0]
     verb = next((p for p in place.matched if told[p].predicative), place.matched[-1])
-    known = {word.text for word in edit.original}
-    low = next((k + 1 for k in range(first, -1, -1) if told[k].text in ENDS), 0)
-    high = next((k for k in range(verb, len(told)) if told[k].text in ENDS), len(told) - 1)
+    texts, known = [word.text for word in told], {word.text for word in edit.original}
+    low, high = begin_of(texts, first + 1, ENDS), min(end_of(texts, verb, ENDS), len(told) - 1)
     if told[high].text == "?" and "?" not in known:
         return "?"
     for k in range(verb - 1, low - 1, -1):
@@ -104,17 +102,17 @@ def _opens(told: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> b
 
 def _denied(told: Sequence[Word], k: int) -> bool:
     """Whether a word that leaves something open is denied itself: `she had no need to think of it`."""
-    low = next((p + 1 for p in range(k - 1, -1, -1) if told[p].text in BREAKS), 0)
+    low = begin_of([word.text for word in told], k, BREAKS)
     return told[k].text not in CONDITIONS and any(word.negator for word in told[low:k])
 
 
 def _for_a_while(told: Sequence[Word], verb: int, known: set[str]) -> str | None:
     """Return the word that limits a denial: `did not flood until midnight`."""
-    low = next((k + 1 for k in range(verb, -1, -1) if told[k].text in BREAKS), 0)
+    texts = [word.text for word in told]
+    low, high = begin_of(texts, verb + 1, BREAKS), end_of(texts, verb, BREAKS)
     negator = next((k for k in range(low, verb) if told[k].negator), None)
     if negator is None:
         return None
-    high = next((k for k in range(verb, len(told)) if told[k].text in BREAKS), len(told))
     return next((w.text for w in told[negator:high] if w.text in FOR_A_WHILE and w.text not in known), None)
 
 
@@ -133,14 +131,12 @@ def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
     False
     """
     own = [edit.original[i].text for i in indices if not edit.original[i].mark]
-    told = edit.words
+    told, texts = edit.words, [word.text for word in edit.words]
     if len(own) < FEWEST or not any(edit.original[i].predicative for i in indices):
         return False
     for low in range(len(told) - len(own) + 1):
-        if [word.text for word in told[low : low + len(own)]] != own:
-            continue
-        first = next((k + 1 for k in range(low - 1, -1, -1) if told[k].text in ENDS), 0)
-        if not any(_takes_back(word) for word in told[first:low]):
+        before = told[begin_of(texts, low, ENDS) : low]
+        if texts[low : low + len(own)] == own and not any(_takes_back(word) for word in before):
             return True
     return False
 

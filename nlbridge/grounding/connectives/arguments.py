@@ -19,7 +19,17 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory
-from nlbridge.language.meaning.word_relations import AUXILIARIES, DETERMINERS, FUNCTION, NEGATORS, Word, verbal
+from nlbridge.language.meaning.word_relations import (
+    AUXILIARIES,
+    DETERMINERS,
+    ENDS,
+    FUNCTION,
+    NEGATORS,
+    Word,
+    begin_of,
+    end_of,
+    verbal,
+)
 
 _NOT_CAUSAL: Final = {
     ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
@@ -32,7 +42,6 @@ _NOT_AFTER: Final = {
 _AS_ELSE: Final = word_class("as_otherwise")
 """Words after which `as` compares, limits or tells a time."""
 _SEASONS: Final = word_class("since_times")
-_ENDS: Final = frozenset({".", "!", "?"})
 _BREAKS: Final = word_class("and_but") | {",", ";", ":"}
 _POINTING: Final = word_class("connective_pointers")
 _WITHIN: Final = 9
@@ -178,10 +187,10 @@ def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
     if form == ("since",):
         return not (after[0].isdigit() or after in _SEASONS) and _clausal(texts, index + 1)
     if form == ("as",):
-        opening = before in _ENDS | _BREAKS or index == 0
+        opening = before in ENDS | _BREAKS or index == 0
         return opening and after not in _AS_ELSE and _clausal(texts, index + 1)
     if form == ("still",):
-        return before in _ENDS or after == ","
+        return before in ENDS or after == ","
     if form == ("for",):
         return before == "," and not after[0].isdigit() and any(verbal(t) for t in texts[index + 2 : index + 9])
     return True
@@ -210,17 +219,8 @@ def _clausal(texts: list[str], start: int) -> bool:
     return any(t in AUXILIARIES or t.endswith("n't") or verbal(t) for t in texts[start : min(last, start + _WITHIN)])
 
 
-def _sentence(texts: list[str], place: int) -> tuple[int, int]:
-    first, last = place, place
-    while first > 0 and texts[first - 1] not in _ENDS:
-        first -= 1
-    while last < len(texts) and texts[last] not in _ENDS:
-        last += 1
-    return first, last
-
-
 def _joint(texts: list[str], hit: _Hit, hits: list[_Hit]) -> Joint:
-    first, last = _sentence(texts, hit.start)
+    first, last = begin_of(texts, hit.start, ENDS), end_of(texts, hit.start, ENDS)
     following = min([h.start for h in hits if hit.start < h.start < last], default=last)
     # A clause of reason belongs to the cause that a later "so" looks back to.
     sides = {hit.side, Side.BACK}
@@ -239,15 +239,15 @@ def _looking_back(texts: list[str], hit: _Hit, sentence: Stretch, near: Stretch)
     previous, following = near
     opens, effect_from = hit.start, hit.end
     if " ".join(texts[hit.start : hit.end]) in _ADVERBS:
-        opens = max([i + 1 for i in range(first, hit.start) if texts[i] in _BREAKS], default=first)
+        opens = max(first, begin_of(texts, hit.start, _BREAKS))
         effect_from = opens if hit.start - opens > 1 else hit.end
         if hit.start > first + 1 and texts[hit.start - 1] == ",":
-            opens = max([i + 1 for i in range(first, hit.start - 1) if texts[i] in _BREAKS], default=first)
+            opens = max(first, begin_of(texts, hit.start - 1, _BREAKS))
             effect_from = opens
             if texts[hit.end : hit.end + 1] == [","] and texts[hit.end + 1 : hit.end + 2] in (["and"], ["but"]):
                 following = hit.start  # `was not cancelled, however, and ...`: the next clause is another's.
     if opens - first < 3:
-        cause = _sentence(texts, first - 2) if first > 1 else (first, opens)
+        cause = (begin_of(texts, first - 2, ENDS), end_of(texts, first - 2, ENDS)) if first > 1 else (first, opens)
     else:
         cause = (min(previous, opens), opens)
     return cause, (effect_from, following)
@@ -260,7 +260,7 @@ def _joining(texts: list[str], hit: _Hit, sentence: Stretch, near: Stretch) -> t
     if comma is None:
         return (begin, last), (hit.end, last)
     if hit.start - first < 3 and first > 1:
-        begin = _sentence(texts, first - 2)[0]
+        begin = begin_of(texts, first - 2, ENDS)
     return (begin, comma), (comma, last)
 
 
@@ -272,7 +272,7 @@ def _looking_on(texts: list[str], hit: _Hit, sentence: Stretch, near: Stretch) -
     if fronted and comma is not None:
         cut = following if following > comma + 1 else last
         return (hit.end, comma), (comma, cut)
-    stop = next((i for i in range(hit.end + 1, following) if texts[i] in {",", ";"}), following)
+    stop = min(following, end_of(texts, hit.end + 1, {",", ";"}))
     begin = previous if previous < hit.start and not fronted else first
     return (hit.end, stop), (begin, hit.start)
 

@@ -21,9 +21,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +56,8 @@ NEGATORS: Final = word_class("negators_and_without")
 AUXILIARIES: Final = word_class("edit_auxiliaries")
 DETERMINERS: Final = word_class("plain_determiners")
 """What a noun phrase begins with: the form after it is no finite verb, as in `the kids`."""
+ENDS: Final = frozenset({".", "!", "?"})
+"""What ends a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +131,23 @@ def touched(passage: tuple[Word, ...], span: tuple[int, int]) -> range:
     """Return the places of the words and marks that a stretch of characters holds any of."""
     first = bisect_right(passage, span[0], key=lambda word: word.end)
     return range(first, bisect_left(passage, span[1], key=lambda word: word.start))
+
+
+def begin_of(texts: Sequence[str], place: int, stops: Set[str]) -> int:
+    """Return where the stretch around a place begins: behind the last stop before it."""
+    return next((k + 1 for k in range(place - 1, -1, -1) if texts[k] in stops), 0)
+
+
+def end_of(texts: Sequence[str], place: int, stops: Set[str]) -> int:
+    """Return where the stretch around a place ends: at the first stop from it on."""
+    return next((k for k in range(place, len(texts)) if texts[k] in stops), len(texts))
+
+
+def sentences(passage: Sequence[Word]) -> list[tuple[int, int]]:
+    """Return the bounds of all sentences, each with the mark that ends it."""
+    texts = [word.text for word in passage]
+    lows = [k for k in range(len(texts)) if not k or texts[k - 1] in ENDS]
+    return list(pairwise([*lows, len(texts)]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

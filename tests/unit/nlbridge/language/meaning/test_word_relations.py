@@ -4,14 +4,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nlbridge.language.meaning.word_relations import (
+    ENDS,
     _classes,
     _of_lemmas,
     _wordnet,
     are_contrary,
     are_synonyms,
+    begin_of,
+    end_of,
     kinship,
     lexeme,
     relation,
+    sentences,
+    words,
 )
 
 WORDS = st.sampled_from(sorted(_classes()[0]))
@@ -74,3 +79,19 @@ def test_the_closest_relation_of_all_lemmas_counts():
     assert relation(frozenset({"saw", "see"}), frozenset({"notice"})) == (0.8, False)
     assert relation(frozenset({"wither"}), frozenset({"thrive"})) == (0.7, True)
     assert relation(frozenset({"lamp"}), frozenset({"envelope"})) == (0.0, False)
+
+
+@given(st.lists(st.sampled_from("a b . !".split())), st.integers(0, 9))
+def test_a_stretch_runs_from_behind_the_stop_before_a_place_to_the_first_stop_from_it_on(texts, place):
+    place = min(place, len(texts))
+    low, high = begin_of(texts, place, ENDS), end_of(texts, place, ENDS)
+    assert low <= place <= high
+    assert ENDS.isdisjoint(texts[low:high])
+    assert not low or texts[low - 1] in ENDS
+    assert high == len(texts) or texts[high] in ENDS
+
+
+def test_sentences_are_cut_behind_the_marks_that_end_them():
+    assert sentences(words("He fell! ? She ran, too. Then")) == [(0, 3), (3, 4), (4, 9), (9, 10)]
+    assert sentences(words("He fell.")) == [(0, 3)]
+    assert sentences(()) == []
