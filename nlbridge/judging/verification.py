@@ -10,7 +10,6 @@ against a proof of the engine or of exact words.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
@@ -23,12 +22,12 @@ from nlbridge.judging.error_classes import likely_errors
 from nlbridge.judging.findings import Findings, findings_of
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, Report
 from nlbridge.judging.scoring.evidence import edit_features, evidence_of
-from nlbridge.judging.scoring.satisfaction import Demands, chance_of_values, demands_of
-from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Scorer, Thresholds, scorer
+from nlbridge.judging.scoring.satisfaction import chance_of_values, demands_of
+from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Thresholds, scorer
 from nlbridge.weights.thresholds import ASKED, DECIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from causalcore.derivation.rubric import Rubric
     from nlbridge.grounding.grounding import Grounding, Measured
@@ -43,6 +42,8 @@ AT_MOST: Final = 0.2
 """Highest score of an edit that does not mention a claim that must stay; chosen by hand."""
 NOTHING_TOLD: Final = 0.01
 """Highest score of an edit that mentions no claim of the text."""
+MOVING: Final = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.NUMERIC)
+"""Kinds of criteria that ask a claim to move: amounts out of place count against these."""
 
 
 def verify(
@@ -78,15 +79,18 @@ def judge(
     wrong
         Share of verdicts that may be wrong.
     """
-    measured = grounding.measured
-    one = None if measured is None else weigh(rubric, grounding, measured, readings=readings, sure=sure)
-    verdicts = criterion_verdicts(rubric, grounding, ()) if one is None else one.verdicts
-    if not grounding.edit.words:
+    measured, said = grounding.measured, grounding.edit.words
+    copied = retold(rubric, said)
+    if measured is not None and said and not copied:
+        one = weigh(rubric, grounding, measured, readings=readings, sure=sure)
+        return _by_chances(rubric, grounding, one, sure, wrong)
+    verdicts = criterion_verdicts(rubric, grounding, findings_of(rubric, grounding).shifts if measured else ())
+    if not said:
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",), score=0.0)
-    if retold(rubric, grounding.edit.words):
+    if copied:
         reason = "the edit is the original: the what-if is not carried out"
         return Report(valid=False, errors=(ErrorClass.E2,), verdicts=verdicts, reasons=(reason,), score=0.0)
-    return _by_values(rubric, grounding, verdicts) if one is None else _by_chances(one, wrong)
+    return _by_values(rubric, grounding, verdicts)
 
 
 def retold(rubric: Rubric, said: Sequence[Word]) -> bool:
@@ -128,157 +132,119 @@ def _steady(grounding: Grounding, failed: CriterionVerdict) -> bool:
     return not grounding.unsteady or (claim is not None and claim.proved)
 
 
-def weigh(
-    rubric: Rubric, grounding: Grounding, measured: Measured, *, readings: Readings | None = None, sure: float = 1.0
-) -> Weighing:
-    """Compare an edit with its rubric, computing everything once."""
-    findings = findings_of(rubric, grounding)
-    return Weighing(
-        rubric=rubric,
-        grounding=grounding,
-        measured=measured,
-        findings=findings,
-        verdicts=criterion_verdicts(rubric, grounding, findings.shifts),
-        demands=demands_of(rubric, readings),
-        sure=sure,
-    )
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Weighing:
-    """An edit whose claims have only probabilities, with all its evidence.
+    """What speaks for and against an edit whose claims have only probabilities.
 
     Parameters
     ----------
-    demands
-        What each reading of the text asks of each claim.
-    sure
-        The chance that the what-if was understood.
+    doubts
+        Why the edit cannot be called valid, in words.
+    evidence
+        All that the score weighs.
+    certain
+        The errors that the exact words of the edit prove, where the what-if is understood.
+    moved_otherwise
+        Whether the edit certainly moves an amount, a setting or a choice otherwise than is asked.
+    proved
+        Whether exact words, or an amount that they give, prove an error against the scenario as it is.
+    plain
+        Whether every criterion is certainly asked, and nothing about the edit is in doubt.
+    bars
+        Finds what keeps the edit from being called valid, however likely it is; costly.
     """
 
-    rubric: Rubric
-    grounding: Grounding
-    measured: Measured
     findings: Findings
     verdicts: tuple[CriterionVerdict, ...]
-    demands: Demands
-    sure: float = 1.0
-
-    @cached_property
-    def doubts(self) -> tuple[str, ...]:
-        """Return why the edit cannot be called valid, in words."""
-        return doubts(self.rubric, self.grounding, self.findings, self.verdicts)
-
-    @cached_property
-    def evidence(self) -> tuple[float, ...]:
-        """Return all that the score weighs."""
-        further = evidence_of(
-            self.rubric,
-            self.grounding,
-            self.measured,
-            self.findings,
-            self.verdicts,
-            demands=self.demands,
-            doubts=len(self.doubts),
-        )
-        return (*edit_features(self.rubric, self.grounding, self.measured), *further)
-
-    @cached_property
-    def scorer(self) -> Scorer:
-        """Return the scorer: fitted on texts that were read, or on given scenarios."""
-        return scorer(READ if self.rubric.scenario.read else GIVEN)
-
-    @cached_property
-    def bars(self) -> tuple[str, ...]:
-        """Return what keeps the edit from being called valid, however likely it is."""
-        return (*self._proofs, *bars(self.rubric, self.grounding, self.findings, self.measured))
-
-    @property
-    def _proofs(self) -> tuple[str, ...]:
-        """Return what exact words or amounts prove, in words."""
-        moved: tuple[str, ...] = ()
-        if self.moved_otherwise:
-            moved = likely_errors(self.rubric, self.grounding, self.findings, weighed=False)[1]
-        return (*(each.reason for each in self.certain), *moved)
-
-    @cached_property
-    def certain(self) -> tuple[CertainError, ...]:
-        """Return the errors that the exact words of the edit prove, where the what-if is understood."""
-        return certain_errors(self.rubric, self.grounding) if self.sure >= DECIDES else ()
-
-    @property
-    def moved_otherwise(self) -> bool:
-        """Tell whether the edit certainly moves an amount, a setting or a choice otherwise than is asked."""
-        if self.sure < DECIDES:
-            return False
-        kinds = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.NUMERIC)
-        criteria = (criterion for kind in kinds for criterion in self.rubric.of_kind(kind))
-        asked = {criterion.event for criterion in criteria if criterion.confidence >= ASKED}
-        return bool(asked & set(self.findings.misplaced) or self.findings.shifts or self.findings.mistaken)
-
-    @property
-    def proved(self) -> bool:
-        """Tell whether exact words, or an amount that they give, prove an error against the scenario as it is."""
-        return bool(self.certain) or self.moved_otherwise
-
-    @property
-    def misread(self) -> bool:
-        """Tell whether all that speaks against the edit are denials of the text that it tells in other words.
-
-        `Tom was out` tells that he was not at home, and nothing in its words shows it.
-        """
-        against = [v.criterion.event or "" for v in self.verdicts if v.outcome is CriterionOutcome.FAIL]
-        return bool(against) and all(denial_reworded(self.rubric, self.grounding, event) for event in against)
-
-    @property
-    def plain(self) -> bool:
-        """Tell whether every criterion is certainly asked, and nothing about the edit is in doubt."""
-        asked = min((verdict.criterion.confidence for verdict in self.verdicts if verdict.required), default=1.0)
-        return not self.doubts and asked >= ASKED
+    doubts: tuple[str, ...]
+    evidence: tuple[float, ...]
+    certain: tuple[CertainError, ...]
+    moved_otherwise: bool
+    proved: bool
+    plain: bool
+    bars: Callable[[], tuple[str, ...]]
 
 
-def _by_chances(one: Weighing, wrong: float) -> Report:
+def weigh(
+    rubric: Rubric, grounding: Grounding, measured: Measured, *, readings: Readings | None = None, sure: float = 1.0
+) -> Weighing:
+    """Compare an edit with its rubric; `readings` and `sure` are as for `judge`."""
+    findings = findings_of(rubric, grounding)
+    verdicts = criterion_verdicts(rubric, grounding, findings.shifts)
+    against = doubts(rubric, grounding, findings, verdicts)
+    demands = demands_of(rubric, readings)
+    further = evidence_of(rubric, grounding, measured, findings, verdicts, demands=demands, doubts=len(against))
+    understood = sure >= DECIDES
+    certain = certain_errors(rubric, grounding) if understood else ()
+    asked = {one.event for one in rubric.criteria if one.kind in MOVING and one.confidence >= ASKED}
+    moved = understood and bool(asked & set(findings.misplaced) or findings.shifts or findings.mistaken)
+
+    def barred() -> tuple[str, ...]:
+        otherwise = likely_errors(rubric, grounding, findings, weighed=False)[1] if moved else ()
+        return (*(one.reason for one in certain), *otherwise, *bars(rubric, grounding, findings, measured))
+
+    return Weighing(
+        findings=findings,
+        verdicts=verdicts,
+        doubts=against,
+        evidence=(*edit_features(rubric, grounding, measured), *further),
+        certain=certain,
+        moved_otherwise=moved,
+        proved=bool(certain) or moved,
+        plain=not against and all(one.criterion.confidence >= ASKED for one in verdicts if one.required),
+        bars=barred,
+    )
+
+
+def _by_chances(rubric: Rubric, grounding: Grounding, one: Weighing, sure: float, wrong: float) -> Report:
     """Judge by chances: the calibrated score, thresholds for a share of wrong verdicts, and what exact words show."""
-    limits = one.scorer.allowing(wrong)
-    score = one.scorer.probability(one.evidence)
-    understood = one.sure >= DECIDES
-    said = limits.says(score, plain=one.plain, proved=one.proved) if understood else None
-    if said is False and (one.proved or not one.misread):
-        return _invalid(one, min(score, limits.invalid_to), likely=score <= limits.invalid_to)
-    score = _believed(one, score)
-    if said and not one.bars:
+    fitted = scorer(READ if rubric.scenario.read else GIVEN)
+    limits, score = fitted.allowing(wrong), fitted.probability(one.evidence)
+    unclear = () if sure >= DECIDES else (f"the what-if may mean something else ({sure:.0%} sure)",)
+    said = None if unclear else limits.says(score, plain=one.plain, proved=one.proved)
+    if said is False and (one.proved or not _misread(rubric, grounding, one.verdicts)):
+        return _invalid(rubric, grounding, one, min(score, limits.invalid_to), likely=score <= limits.invalid_to)
+    score, barred = _believed(rubric, grounding, one.findings.unsaid, score), one.bars()
+    if said and not barred:
         return Report(valid=True, errors=(), verdicts=one.verdicts, reasons=(), confidence=score, score=score)
-    if one.bars:
+    if barred:
         score = min(score, limits.plain_from - BELOW)
-    why = f"valid with a chance of {score:.0%}, {_too_little(one, limits, score)}"
-    unclear = () if understood else (f"the what-if may mean something else ({one.sure:.0%} sure)",)
+    too_little = _too_little(limits, score, plain=one.plain, held=bool(barred or unclear))
+    why = f"valid with a chance of {score:.0%}, {too_little}"
     return Report(
         valid=None,
         errors=(),
         verdicts=one.verdicts,
-        reasons=tuple(dict.fromkeys((why, *one.bars, *unclear, *one.doubts))),
+        reasons=tuple(dict.fromkeys((why, *barred, *unclear, *one.doubts))),
         confidence=max(score, 1 - score),
         score=score,
     )
 
 
-def _too_little(one: Weighing, limits: Thresholds, score: float) -> str:
-    """Say why the chance of an edit gives no verdict."""
+def _misread(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> bool:
+    """Tell whether all that speaks against an edit are denials of the text that it tells in other words.
+
+    `Tom was out` tells that he was not at home, and nothing in its words shows it.
+    """
+    against = [v.criterion.event or "" for v in verdicts if v.outcome is CriterionOutcome.FAIL]
+    return bool(against) and all(denial_reworded(rubric, grounding, event) for event in against)
+
+
+def _too_little(limits: Thresholds, score: float, *, plain: bool, held: bool) -> str:
+    """Say why the chance of an edit gives no verdict, where it may be `held` back by more than its chance."""
     if score <= limits.invalid_to:
         return "so not valid, but no error was found that makes it invalid"
-    if one.bars or one.sure < DECIDES:
+    if held:
         return "which is not enough to call it valid or invalid"
-    needed = min(limits.valid_from, limits.plain_from) if one.plain else limits.valid_from
+    needed = min(limits.valid_from, limits.plain_from) if plain else limits.valid_from
     shown = f"{needed:.0%}" if f"{needed:.0%}" != f"{score:.0%}" else f"{needed:.1%}"
     return f"and {shown} are needed to call it valid"
 
 
-def _invalid(one: Weighing, score: float, *, likely: bool) -> Report:
+def _invalid(rubric: Rubric, grounding: Grounding, one: Weighing, score: float, *, likely: bool) -> Report:
     """Name the errors of an edit: those that are proved, and those that are likely, a reason for each class first."""
-    errors: tuple[ErrorClass, ...] = ()
-    reasons: tuple[str, ...] = ()
-    if likely or one.moved_otherwise:
-        errors, reasons = likely_errors(one.rubric, one.grounding, one.findings, weighed=likely)
+    more = likely or one.moved_otherwise
+    errors, reasons = likely_errors(rubric, grounding, one.findings, weighed=likely) if more else ((), ())
     first = {each.error: each.reason for each in reversed(one.certain)} | dict(zip(errors, reasons, strict=True))
     further = (each.reason for each in one.certain if each.reason not in first.values())
     named = tuple(sorted(first))
@@ -286,16 +252,15 @@ def _invalid(one: Weighing, score: float, *, likely: bool) -> Report:
         valid=False,
         errors=named,
         verdicts=one.verdicts,
-        reasons=(*(first[error] for error in named), *further, *contradiction(one.rubric, one.grounding)),
+        reasons=(*(first[error] for error in named), *further, *contradiction(rubric, grounding)),
         confidence=1 - score,
         score=score,
     )
 
 
-def _believed(one: Weighing, score: float) -> float:
+def _believed(rubric: Rubric, grounding: Grounding, unsaid: Sequence[str], score: float) -> float:
     """Return the score of an edit, lower where claims are plainly missing or a supposed choice is not named."""
-    rubric, grounding = one.rubric, one.grounding
-    score *= IN_OTHER_WORDS ** len(one.findings.unsaid)
+    score *= IN_OTHER_WORDS ** len(unsaid)
     if untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events)):
         return min(score, NOTHING_TOLD)
     stays = (criterion.event for criterion in rubric.of_kind(CriterionKind.UNCHANGED) if criterion.event)

@@ -153,7 +153,7 @@ def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, val
         story=story,
         evidence=weighing.evidence,
         valid=valid,
-        barred=bool(weighing.bars),
+        barred=bool(weighing.bars()),
         plain=weighing.plain,
         proved=weighing.proved,
         fitted=edit not in kept_for_the_score(),

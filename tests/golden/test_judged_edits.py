@@ -209,7 +209,7 @@ def by_words(story: Scenario, supposed: dict[str, str], edit: str) -> dict[str, 
         "report": _report(judge(rubric, found)),
         "unsure": _report(judge(rubric, found, sure=0.7, wrong=0.2))["reasons"],
         "numbers": {name: round(float(value), 3) for name, value in numbers if value},
-        "bars": list(one.bars),
+        "bars": list(one.bars()),
         "doubts": list(one.doubts),
         "certain": [[str(each.error), each.reason] for each in one.certain],
     }

@@ -229,23 +229,22 @@ def test_of_two_proofs_of_one_class_the_first_comes_first(monkeypatch: pytest.Mo
     ],
 )
 def test_only_what_is_surely_asked_is_certainly_moved_otherwise(
-    findings: dict[str, Any], sure: dict[str, float], moved: bool
+    monkeypatch: pytest.MonkeyPatch, findings: dict[str, Any], sure: dict[str, float], moved: bool
 ) -> None:
+    monkeypatch.setattr(verification, "findings_of", lambda *_: replace(NOTHING, **findings))
     grounding = told()
     assert grounding.measured is not None
-    one = replace(weigh(rubric_of(sure), grounding, grounding.measured), findings=replace(NOTHING, **findings))
-    assert (one.moved_otherwise, one.proved) == (moved, moved)
-    assert replace(one, sure=0.75).moved_otherwise is moved
-    assert replace(one, sure=0.74).moved_otherwise is False
+    for understood, found in ((1.0, moved), (0.75, moved), (0.74, False)):
+        one = weigh(rubric_of(sure), grounding, grounding.measured, sure=understood)
+        assert (one.moved_otherwise, one.proved) == (found, found)
 
 
 def test_exact_words_prove_an_error_only_where_the_what_if_is_understood() -> None:
     grounding = told(exact=COPIED)
     assert grounding.measured is not None
-    one = weigh(rubric_of(), grounding, grounding.measured)
-    assert (len(one.certain), one.proved, one.moved_otherwise) == (1, True, False)
-    assert len(replace(one, sure=0.75).certain) == 1
-    assert replace(one, sure=0.74).proved is False
+    for sure, errors in ((1.0, 1), (0.75, 1), (0.74, 0)):
+        one = weigh(rubric_of(), grounding, grounding.measured, sure=sure)
+        assert (len(one.certain), one.proved, one.moved_otherwise) == (errors, bool(errors), False)
 
 
 def test_an_edit_is_plain_where_all_that_is_required_is_surely_asked_and_nothing_is_in_doubt() -> None:
@@ -259,12 +258,10 @@ def test_an_edit_is_plain_where_all_that_is_required_is_surely_asked_and_nothing
 
 
 def test_the_scorer_is_that_of_a_given_scenario_or_of_a_text_that_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "scorer", lambda kind: kind)
+    chances = {GIVEN: 0.95, READ: 0.02}
+    monkeypatch.setattr(verification, "scorer", lambda kind: Fixed(chances[kind]))
     read = replace(STORY, links=tuple(replace(one, provenance=Provenance.WORDS) for one in STORY.links))
-    grounding = told()
-    assert grounding.measured is not None
-    kinds: list[Any] = [weigh(rubric_of(scenario=one), grounding, grounding.measured).scorer for one in (STORY, read)]
-    assert kinds == [GIVEN, READ]
+    assert [judge(rubric_of(scenario=one), told()).score for one in (STORY, read)] == [0.95, 0.02]
 
 
 def network(*kept: float) -> dict[str, Any]:
