@@ -101,8 +101,7 @@ def mismatches(
         effects = _inside(regions, joint.effect)
         pairs = [(c, e) for c in _inside(regions, joint.cause) for e in effects if c != e]
         linked = [pair for pair in pairs if pair in links]
-        own = not joint.consecutive and any(_verb(word.text) for word in edit[slice(*joint.cause)])
-        if not pairs and not own and not _inside(regions, joint.cause) and len(new & {*range(*joint.cause)}) < MANY:
+        if not pairs and not _inside(regions, joint.cause) and len(new & {*range(*joint.cause)}) < MANY:
             linked = _taken_up(regions, joint, effects, links)
         met = {effect for _, effect in linked}
         remote = [pair for pair in pairs if pair in paths and pair not in links and pair[1] not in met]
