@@ -91,7 +91,9 @@ def recast(edit: Edit, indices: Sequence[int]) -> str | None:
     original, told, partner = edit.original, edit.words, edit.compared.alike.partner
     content = [i for i in indices if original[i].content]
     verb = next((i for i in content[1:-1] if original[i].predicative), None)
-    if verb is None or original[content[0]].predicative or _is_passive(original, indices, verb):
+    if verb is None or _is_passive(original, indices, verb):
+        return None
+    if original[content[0]].predicative and verb != content[1]:  # a name that may be a verb: `Peter visited`
         return None
     if any((p := partner[i]) is None or original[i].lemmas.isdisjoint(told[p].lemmas) for i in content):
         return None

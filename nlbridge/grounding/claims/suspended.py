@@ -40,9 +40,13 @@ NEARLY: Final = word_class("nearly_words")
 """Words right before a predicate that did not quite come about."""
 FOR_A_WHILE: Final = word_class("limiting_times")
 """Words behind a negator that deny for a while, or the number of times alone."""
+ADJUNCTS: Final = word_class("non_finite_prepositions")
 ASKING: Final = word_class("that_and_whether")
 NECESSARY: Final = word_class("necessity_words")
 """Lemmas of words that say that something had to be, or could be, and so that it was."""
+FINITE: Final = word_class("finite_auxiliaries")
+INTENDING: Final = word_class("intending_words")
+"""Words before `to` by which something was meant to come about: `was going to`."""
 EARLIER: Final = word_class("opening_flashbacks")
 """Words by which an opening phrase tells of a time before the story."""
 OPENING: Final = 5
@@ -76,11 +80,12 @@ def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
     for k in range(verb - 1, low - 1, -1):
         if told[k].text not in known and _opens(told, k, place.matched, verb) and not _denied(told, k):
             return told[k].text
-    opening = told[low : next((k for k in range(low, high) if told[k].mark), low)][:OPENING]
+    mark = next((k for k in range(low, min(low + OPENING, high)) if told[k].mark), low)
+    opening = told[low:mark] if not any(word.predicative for word in told[low:mark]) else ()
     earlier = next((word.text for word in opening if word.text in EARLIER and word.text not in known), None)
     if earlier:
         return earlier
-    return _for_a_while(told, verb, known)
+    return _taken_back(told, verb, high) or _for_a_while(told, verb, known)
 
 
 def _opens(told: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> bool:
@@ -90,13 +95,14 @@ def _opens(told: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> b
         return True
     if word.text in NEARLY:
         return len(between) < REACH
-    if NECESSARY.isdisjoint(word.lemmas) and any(leaves_open(lemma, "to") for lemma in word.lemmas):
+    open_to = NECESSARY.isdisjoint(word.lemmas) and any(leaves_open(lemma, "to") for lemma in word.lemmas)
+    if open_to or word.text in INTENDING:
         to = next((p for p in range(k + 1, verb) if told[p].text == "to" and {p + 1, p + 2} & set(matched)), None)
         if to is not None and not BREAKS & {other.text for other in told[k:to]}:
             return True
     if not any(leaves_open(lemma, "that") for lemma in word.lemmas):
         return False
-    bare = k < first and not [w for w in told[k + 1 : first] if w.content or w.mark]
+    bare = k < first and not [w for w in told[k + 1 : first] if w.content or w.mark or w.text in ADJUNCTS]
     return bare or bool(ASKING & set(between[:REACH]))
 
 
@@ -104,6 +110,16 @@ def _denied(told: Sequence[Word], k: int) -> bool:
     """Whether a word that leaves something open is denied itself: `she had no need to think of it`."""
     low = begin_of([word.text for word in told], k, BREAKS)
     return told[k].text not in CONDITIONS and any(word.negator for word in told[low:k])
+
+
+def _taken_back(told: Sequence[Word], verb: int, end: int) -> str | None:
+    """Return the words that deny a claim right behind it: `wanted to go, but did not`."""
+    for k in range(verb + 1, end - 1):
+        if told[k].text == "but" and told[k + 1].text.removesuffix("n't") in FINITE:
+            last = k + 1 if told[k + 1].negator else k + 2
+            if told[last].negator and (last + 1 == len(told) or told[last + 1].mark):
+                return " ".join(word.text for word in told[k : last + 1])
+    return None
 
 
 def _for_a_while(told: Sequence[Word], verb: int, known: set[str]) -> str | None:

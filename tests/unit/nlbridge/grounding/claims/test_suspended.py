@@ -23,6 +23,9 @@ CLAIM = (0, 1, 2, 3, 4)
         ("If the baker burned the loaves, nobody saw it.", "if"),
         ("Nobody knew whether the baker burned the loaves.", "whether"),
         ("The baker almost burned the loaves.", "almost"),
+        ("The baker was going to burn the loaves.", "going"),
+        ("The baker meant it, and burned the loaves, but didn't.", "but didn't"),
+        ("The baker burned the loaves in words but did not", "but did not"),
         ("Can it be that the baker did not burn the loaves?", "?"),
         ("The baker did not burn the loaves until noon.", "until"),
         ("The baker did not burn the loaves only once.", "only"),
@@ -45,6 +48,8 @@ def test_words_that_suppose_hope_or_ask_leave_a_claim_open(edit: str, word: str)
         "He knew that the baker burned the loaves.",
         "Until noon it rained, and the baker did not burn the loaves.",
         "A boat came in.",
+        "She thought of the baker, who burned the loaves.",
+        "They rose before six and the baker burned the loaves.",
     ],
 )
 def test_what_asserts_or_denies_a_claim_does_not(edit: str) -> None:
@@ -102,6 +107,7 @@ def test_a_like_word_for_each_tells_the_claim_in_other_words(text: str, edit: st
     [
         ("Anna taught Leon chess.", "Leon taught Anna chess.", True),
         ("The bank sued the builder.", "The builder sued the bank.", True),
+        ("Peter visited his aunt.", "His aunt visited Peter.", True),
         ("The bank sued the builder.", "The bank's lawyer sued the builder.", True),
         ("The bank sued the builder.", "The builder was sued by the bank.", False),
         ("The bank sued the builder.", "It was the bank that sued the builder.", False),
