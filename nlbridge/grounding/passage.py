@@ -19,7 +19,7 @@ from typing import Final
 
 from causalcore.files.json_text import read_json
 from nlbridge.language.disguise import without_disguise
-from nlbridge.language.lexicon.amounts import ONES, SCALES
+from nlbridge.language.lexicon.amounts import ONES, PLAIN, SCALES
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.word_relations import FUNCTION
 from nlbridge.language.reader_address import signs
@@ -75,7 +75,7 @@ _OF_THE_STORY: Final = 0.34
 """Share of words that a sentence of the story takes from the original."""
 _NUMBER: Final = re.compile(
     r"(?<![\w.,:-])(?:\d+(?:,\d{3})*(?:\.\d+)?(?![\w:-]|[.,]\d)|a dozen\b|(?:"
-    + "|".join(sorted(ONES.keys() - {"one", "couple", "dozen"}))
+    + "|".join(PLAIN)
     + rf")\b(?!-| (?:{'|'.join(SCALES)})\b))",
     re.IGNORECASE,
 )

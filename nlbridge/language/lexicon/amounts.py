@@ -27,6 +27,8 @@ ONES: Final = {
     "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
     "eighty": 80, "ninety": 90, "dozen": 12, "couple": 2,
 }  # fmt: skip
+PLAIN: Final = tuple(sorted(ONES.keys() - {"one", "couple", "dozen"}))
+"""Words that are numbers and nothing else; `one` is a pronoun, too."""
 SCALES: Final = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 FRACTIONS: Final = {
     "half": 50.0, "third": 100 / 3, "quarter": 25.0, "fifth": 20.0, "sixth": 100 / 6, "tenth": 10.0, "twentieth": 5.0,
