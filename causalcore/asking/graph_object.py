@@ -59,7 +59,7 @@ class CausalGraph:
     >>> confounded.d_separated("X", "Y", ["Z"])
     False
     >>> print(confounded.identify("P(Y | do(X))"))
-    P(Y | do(X)) = sum over Z of P(Z) P(Y | Z, X)
+    P(Y | do(X)) = sum over Z of P(Y | X, Z) P(Z)
     """
 
     networkx: Graph
