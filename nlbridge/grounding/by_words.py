@@ -33,7 +33,6 @@ from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.expectation import claims_of, in_words
-from nlbridge.supposing.hypothetical_clause import as_taught
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
@@ -115,7 +114,6 @@ def ground(
         compared.alike.edit,
         frozenset(place for place in compared.newly if compared.alike.edit[place].content),
     )
-    supposed = as_taught(clause) if clause else in_words(scenario, intervention)
     setting = Setting(
         compared=compared,
         regions=regions,
@@ -134,7 +132,7 @@ def ground(
             novel=novel_content(compared, tuple(regions.values()), found_connectives),
             additions=additions(read),
             outside=denied_from_outside(read) or "",
-            scores=edit_scores(supposed, read.passage, *claims_of(scenario)),
+            scores=edit_scores(clause or in_words(scenario, intervention), read.passage, *claims_of(scenario)),
         ),
     )
 
