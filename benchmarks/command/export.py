@@ -35,7 +35,8 @@ def export(
     """
     from benchmarks.errors import DatasetMissingError, MalformedItemError
     from benchmarks.runs.parquet import SUFFIX, write_rows
-    from benchmarks.runs.runner import SAMPLES, whole_lines
+    from benchmarks.runs.runner import SAMPLES
+    from causalcore.files.writing import whole_lines
 
     path = run / SAMPLES
     if not path.is_file():

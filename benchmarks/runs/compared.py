@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from benchmarks.errors import BenchmarkError, DatasetMissingError, MalformedItemError
-from benchmarks.runs.runner import SAMPLES, SETTINGS, whole_lines
+from benchmarks.runs.runner import SAMPLES, SETTINGS
 from causalcore.files.json_text import read_json
+from causalcore.files.writing import whole_lines
 
 T = TypeVar("T")
 

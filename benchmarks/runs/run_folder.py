@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.errors import DatasetMissingError
 from benchmarks.runs.runner import SAMPLES, SETTINGS, OtherRunError, judge_identity
 from causalcore.files.json_text import read_json
+from causalcore.files.writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,9 +59,7 @@ def prepare_run(
     kept = _put_aside(folder, there, scoring) if there is not None and there.get("scoring") != dict(scoring) else None
     folder.mkdir(parents=True, exist_ok=True)
     config = {"generation": dict(generation), "scoring": dict(scoring), "noted": dict(noted)}
-    partial = path.with_suffix(".partial")
-    partial.write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
-    partial.replace(path)
+    write_whole(path, json.dumps(config, indent=1) + "\n")
     return kept
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.errors import BenchmarkError, MalformedItemError
 from benchmarks.runs.scores import Sample, read_as
 from causalcore.files.json_text import read_json
+from causalcore.files.writing import whole_lines, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -86,28 +87,14 @@ def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:
             )
             raise OtherRunError(message)
         return
-    partial = path.with_suffix(".partial")
-    partial.write_text(json.dumps(dict(settings), indent=1) + "\n", encoding="utf-8")
-    partial.replace(path)
-
-
-def whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file with their numbers, after cutting off a last one that a kill tore; none, no lines."""
-    if not path.exists():
-        return
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) < len(data):
-        with path.open("r+b") as file:
-            file.truncate(len(whole))
-    yield from enumerate(whole.split(b"\n")[:-1], 1)
+    write_whole(path, json.dumps(dict(settings), indent=1) + "\n")
 
 
 def rows_in(folder: Path, name: str = SAMPLES) -> dict[str, Row]:
     """Return the rows of a file in a folder by key; a last line that a kill tore is cut off."""
     path = folder / name
     found: dict[str, Row] = {}
-    for number, line in whole_lines(path):
+    for number, line in whole_lines(path, cut=True) if path.exists() else ():
         try:
             row = read_json(line)
             found.setdefault(str(row["key"]), dict(row))
