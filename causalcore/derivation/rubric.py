@@ -8,14 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.answer_kind import AnswerKind, Finding
-from causalcore.derivation.constraints import above, below, bit_of
 from causalcore.derivation.derivation import Answer, Derivation
 from causalcore.derivation.explanation import Evidence
-from causalcore.derivation.wording import answer_phrase, link_sentence, quoted, set_sentence, value_phrase
+from causalcore.derivation.wording import answer_phrase, link_sentence, quoted, value_phrase
 from causalcore.scenario.scenario import Event, Kind, Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from causalcore.scenario.intervention import Intervention
 
@@ -205,8 +204,7 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
     word = None if as_before else fitting_connective(link, cause.value, effect.value, scenario)
     if word is None:
         return None
-    sentences = (link_sentence(scenario, link), _now(first, cause.value), _now(second, effect.value))
-    reason = Evidence(sentences=sentences, core=(f"link {link.cause} -> {link.effect}",))
+    ends = (first, cause.value), (second, effect.value)
     return Criterion(
         kind=CriterionKind.CONNECTIVE,
         statement=f"A connective between {quoted(first)} and {quoted(second)} must be {word}.",
@@ -215,16 +213,14 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
         expected=word,
         confidence=min(link.confidence, cause.confidence, effect.confidence),
         provenance=link.provenance,
-        _reason=lambda: reason,
+        _reason=lambda: _fitting(scenario, link, ends),
     )
 
 
-def _now(event: Event, value: str) -> str:
-    return (
-        value_phrase(event, value)
-        if value == event.fact
-        else set_sentence(event, value).replace("it is supposed that ", "in the rewrite ")
-    )
+def _fitting(scenario: Scenario, link: Link, ends: Sequence[tuple[Event, str]]) -> Evidence:
+    """Say what a connective must fit: the link, and the values of its ends."""
+    now = (f"{'' if value == event.fact else 'in the rewrite '}{value_phrase(event, value)}" for event, value in ends)
+    return Evidence(sentences=(link_sentence(scenario, link), *now), core=(f"link {link.cause} -> {link.effect}",))
 
 
 def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario: Scenario) -> str | None:
@@ -263,9 +259,10 @@ def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario
 
 
 def _step(event: Event, value: str) -> int:
-    """Return 1 where a value lies above the fact, -1 below it, 0 at it."""
-    bit = bit_of(event, value)
-    return bool(bit & above(event)) - bool(bit & below(event))
+    """Return 1 where a value lies above the fact, -1 below it, as all else that one may choose, 0 at it."""
+    if event.kind is Kind.CHOICE or value == event.fact:
+        return -(value != event.fact)
+    return 1 if event.values.index(value) > event.values.index(event.fact) else -1
 
 
 def _level(event: Event, value: str) -> bool:
