@@ -45,16 +45,6 @@ class Item:
     content: bool
 
 
-def items(text: str) -> tuple[Item, ...]:
-    """Return the words of a text, punctuation left out."""
-    return _ITEMS(text)
-
-
-def items_ahead(texts: Iterable[str]) -> None:
-    """Analyse together the texts whose items will be asked for."""
-    _ITEMS.ahead(texts)
-
-
 def _items(doc: Doc) -> tuple[Item, ...]:
     found = []
     for token in doc:
@@ -68,7 +58,13 @@ def _items(doc: Doc) -> tuple[Item, ...]:
     return tuple(found)
 
 
-_ITEMS: Final = ParseCache(_items, size=1024, unused=("parser",))
+items: Final = ParseCache(_items, size=1024, unused=("parser",))
+"""The words of a text, punctuation left out."""
+
+
+def items_ahead(texts: Iterable[str]) -> None:
+    """Analyse together the texts whose items will be asked for."""
+    items.ahead(texts)
 
 
 @lru_cache(maxsize=2048)

@@ -6,8 +6,7 @@ order first and on arcs only where these are sound.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from nlbridge.language.lexicon import word_class
 
@@ -45,11 +44,6 @@ class Words:
     heads: tuple[int, ...]
     starts: tuple[int, ...]
     ends: tuple[int, ...]
-    stops: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """Where punctuation marks stand inside sentences."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "stops", tuple(filter(self.stop, range(len(self.forms)))))
 
     def finite(self, i: int) -> bool:
         """Whether a word is a finite verb, mis-tagged participles with a subject included."""
@@ -145,8 +139,7 @@ class Words:
 
     def next_stop(self, i: int, high: int) -> int:
         """Return the next punctuation mark inside the sentence, or its end."""
-        at = bisect_left(self.stops, i)
-        return min(self.stops[at], high) if at < len(self.stops) else high
+        return next((j for j in range(i, high) if self.stop(j)), high)
 
     def stop(self, i: int) -> bool:
         """Whether a word is a punctuation mark inside the sentence; the hyphen of `low-flying` is none."""
