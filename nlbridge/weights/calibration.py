@@ -34,7 +34,7 @@ class Boosted:
     Examples
     --------
     >>> model = boosted({"bias": 0.0, "trees": [["negated", 0.5, -2.0, 2.0]]}, ("negated",))
-    >>> model.probability([1.0]) > 0.8
+    >>> bool(model.probabilities(np.array([[1.0]]))[0] > 0.8)
     True
     """
 
@@ -65,10 +65,6 @@ class Boosted:
     def probabilities(self, values: Any) -> Any:
         """Return P(yes) for rows of feature values."""
         return 1 / (1 + np.exp(-np.clip(self.log_odds(values), -LARGEST, LARGEST)))
-
-    def probability(self, values: Sequence[float]) -> float:
-        """Return P(yes) for one row of feature values."""
-        return float(self.probabilities(np.array([values], dtype=float))[0])
 
 
 def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
