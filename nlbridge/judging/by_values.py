@@ -15,14 +15,14 @@ from causalcore.derivation.rubric import CONSECUTIVE, Criterion, CriterionKind, 
 from causalcore.scenario.graph import descendants, signed
 from causalcore.scenario.scenario import Event, Kind, Link, Sign, Strength
 from nlbridge.grounding.grounding import Told, Way, trust
-from nlbridge.grounding.passage import place
 from nlbridge.judging.findings import must_change, must_move, must_stay
-from nlbridge.judging.report import CLASSES, CriterionOutcome, CriterionVerdict
+from nlbridge.judging.report import verdict_on
 from nlbridge.language.quotation import places
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
     from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding
+    from nlbridge.judging.report import CriterionVerdict
 
 UNLOOKED: Final = "the passage does not mention it"
 REQUIRED: Final = frozenset(
@@ -30,7 +30,6 @@ REQUIRED: Final = frozenset(
 )
 """Kinds of criteria that an edit must be shown to meet to be valid."""
 _RELATIVE: Final = re.compile(r"(who|whom|whose|which|that)\b", re.IGNORECASE)
-_OUTCOMES: Final = {True: CriterionOutcome.PASS, False: CriterionOutcome.FAIL, None: CriterionOutcome.UNDETERMINED}
 _VALUES: Final = {
     Told.TRUE: "tells it",
     Told.BARE: "says it without its detail",
@@ -40,30 +39,6 @@ _VALUES: Final = {
     Told.SUSPENDED: "says it only as supposed, doubted or denied",
     Told.UNREAD: "was read differently twice",
 }
-
-
-def verdict_on(
-    criterion: Criterion,
-    grounding: Grounding,
-    met: bool | None,
-    *,
-    quote: str = "",
-    why: str,
-    sure: float = 0.5,
-    **more: object,
-) -> CriterionVerdict:
-    """Return the verdict on one criterion: met, broken, or undetermined (None)."""
-    return CriterionVerdict(
-        criterion=criterion,
-        outcome=_OUTCOMES[met],
-        quote=quote,
-        why=why,
-        confidence=sure,
-        span=place(quote, grounding.edit.given) if quote else None,
-        error=CLASSES[criterion.kind] if met is False else None,
-        provenance=grounding.provenance,
-        **more,  # type: ignore[arg-type]
-    )
 
 
 def by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:

@@ -16,9 +16,9 @@ from causalcore.derivation.explanation import Evidence
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.scenario.scenario import Kind
 from nlbridge.grounding.grounding import trust
-from nlbridge.judging.by_values import REQUIRED, by_value, suspected, verdict_on
+from nlbridge.judging.by_values import REQUIRED, by_value, suspected
 from nlbridge.judging.findings import must_move, must_stay
-from nlbridge.judging.report import CriterionVerdict, ErrorClass
+from nlbridge.judging.report import CriterionVerdict, ErrorClass, verdict_on
 from nlbridge.weights.thresholds import LIKELY, SHOWN
 
 if TYPE_CHECKING:

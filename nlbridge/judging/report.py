@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.scenario import Provenance
+from nlbridge.grounding.passage import place
+
+if TYPE_CHECKING:
+    from nlbridge.grounding.grounding import Grounding
 
 
 class CriterionOutcome(StrEnum):
@@ -37,6 +41,7 @@ CLASSES: Final = {
     CriterionKind.LATENT: ErrorClass.E5,
 }
 """The class of error that a broken criterion of each kind is."""
+_OUTCOMES: Final = {True: CriterionOutcome.PASS, False: CriterionOutcome.FAIL, None: CriterionOutcome.UNDETERMINED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +71,30 @@ class CriterionVerdict:
     error: ErrorClass | None = None
     required: bool = False
     provenance: Provenance = Provenance.WORDS
+
+
+def verdict_on(
+    criterion: Criterion,
+    grounding: Grounding,
+    met: bool | None,
+    *,
+    quote: str = "",
+    why: str,
+    sure: float = 0.5,
+    required: bool = False,
+) -> CriterionVerdict:
+    """Return the verdict on one criterion: met, broken, or undetermined (None)."""
+    return CriterionVerdict(
+        criterion=criterion,
+        outcome=_OUTCOMES[met],
+        quote=quote,
+        why=why,
+        confidence=sure,
+        span=place(quote, grounding.edit.given) if quote else None,
+        error=CLASSES[criterion.kind] if met is False else None,
+        provenance=grounding.provenance,
+        required=required,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

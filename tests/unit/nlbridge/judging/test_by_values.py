@@ -13,8 +13,8 @@ from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Kind, Latent, Link, Scenario, Sign
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import GroundedClaim, Grounding, Told, Way, Witness
-from nlbridge.judging.by_values import by_value, incidental, verdict_on
-from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass
+from nlbridge.judging.by_values import by_value, incidental
+from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, verdict_on
 from nlbridge.weights.calibration import model_path_weights
 
 if TYPE_CHECKING:
