@@ -28,7 +28,7 @@ from nlbridge.grounding.edit import edit_of, what_if_lemmas
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
 from nlbridge.grounding.new_content import additions, denied_from_outside, novel_content
-from nlbridge.grounding.passage import with_signs
+from nlbridge.grounding.passage import quoted
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend
@@ -36,14 +36,11 @@ from nlbridge.supposing.expectation import claims_of, in_words
 from nlbridge.weights.calibration import Boosted, boosted, load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link, Scenario
     from nlbridge.grounding.claims.same_matter import Region
     from nlbridge.grounding.edit import Edit
-    from nlbridge.language.meaning.word_relations import Word
 
 __all__ = ["NAMES", "ByWords", "ground", "told_weights"]
 
@@ -100,22 +97,21 @@ def ground(
         What weighs connectives; the shipped model if left out.
     """
     read = edit_of(edit, scenario)
-    compared = read.compared
     claims, regions = grounded_claims(read, scenario, intervention, clause=clause, model=model)
     altered = {claim.event: claim.altered for claim in claims}
-    found_connectives = joints(compared.alike.edit)
+    found = joints(read.words)
     odd = mismatches(
-        found_connectives,
+        found,
         regions,
         altered,
         {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         related(tuple((k.cause, k.effect) for k in scenario.links)),
-        told_joints(compared.alike.original, tuple((claim.event, claim.indices) for claim in read.claims)),
-        compared.alike.edit,
-        frozenset(place for place in compared.newly if compared.alike.edit[place].content),
+        told_joints(read.original, tuple(read.claims.items())),
+        read.words,
+        frozenset(place for place in read.newly if read.words[place].content),
     )
     setting = Setting(
-        compared=compared,
+        edit=read,
         regions=regions,
         altered=altered,
         confidence={(k.cause, k.effect): k.confidence for k in scenario.links},
@@ -128,8 +124,8 @@ def ground(
         clause=clause,
         provenance=Provenance.WORDS,
         measured=Measured(
-            copied=compared.copied,
-            novel=novel_content(compared, tuple(regions.values()), found_connectives),
+            copied=read.copied,
+            novel=novel_content(read, tuple(regions.values()), found),
             additions=additions(read),
             outside=denied_from_outside(read) or "",
             scores=edit_scores(clause or in_words(scenario, intervention), read.passage, *claims_of(scenario)),
@@ -154,38 +150,33 @@ def grounded_claims(
     model
         What weighs the features of a claim; the shipped one if left out.
     """
-    alike, whole = edit.compared.alike, edit_likeness(edit)
+    whole = edit_likeness(edit)
     supposed = what_if_lemmas(clause) if clause else frozenset[str]()
     measures, regions = [], {}
-    for one in edit.claims:
-        own = supposed if one.event in intervention else frozenset[str]()
-        values, regions[one.event] = features(edit.compared, one.indices, own)
-        measures.append((*values, *same_matter(edit, one.indices, whole)))
+    for event, indices in edit.claims.items():
+        values, place = features(edit, indices, supposed if event in intervention else frozenset())
+        measures.append((*values, *same_matter(edit, indices, place, whole)))
+        regions[event] = place
     weigher = model or _model()
     table = np.array(measures, dtype=float).reshape(len(measures), len(weigher.names))
     altered = map(float, weigher.probabilities(table))
     takes_up = told_weights()
     taken = [1.0] * len(measures) if takes_up is None or not measures else map(float, takes_up.probabilities(table))
-    starts = {one.indices[0] for one in edit.claims if one.indices}
+    starts = {indices[0] for indices in edit.claims.values() if indices}
     claims = []
-    for one, values, chance, told in zip(edit.claims, measures, altered, taken, strict=True):
-        place = regions[one.event]
-        found = place.last >= place.first
+    for (event, place), values, chance, told in zip(regions.items(), measures, altered, taken, strict=True):
+        indices = edit.claims[event]
         claim = GroundedClaim(
-            event=one.event,
-            altered=min(chance, only_its_predicate_is_denied(alike, one.indices, place, starts)),
-            quote=_stretch(edit.passage, alike.edit[place.first : place.last + 1]) if found else "",
-            aligned=_as_in_the_text(edit, one.indices),
+            event=event,
+            altered=min(chance, only_its_predicate_is_denied(edit.alike, indices, place, starts)),
+            quote=quoted(edit.passage, edit.words[place.first : place.last + 1]),
+            aligned=_as_in_the_text(edit, indices),
             measures=values,
             told=told,
             witnesses=(Witness.OFFLINE,),
         )
-        claims.append(_in_scenario(told_outright(claim, scenario.event(one.event).statement), edit, scenario))
+        claims.append(_in_scenario(told_outright(claim, scenario.event(event).statement), edit, scenario))
     return tuple(claims), regions
-
-
-def _stretch(passage: str, found: Sequence[Word]) -> str:
-    return passage[slice(*with_signs(passage, found[0].start, found[-1].end))]
 
 
 def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
@@ -196,7 +187,7 @@ def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
             runs[-1].append(i)
         else:
             runs.append([i])
-    parts = (_stretch(edit.text, edit.original[run[0] : run[-1] + 1]) for run in runs)
+    parts = (quoted(edit.text, edit.original[run[0] : run[-1] + 1]) for run in runs)
     return " ".join(" ".join(parts).split())
 
 

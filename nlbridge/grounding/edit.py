@@ -11,7 +11,7 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.grounding.passage import passage
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import without_tags
-from nlbridge.language.meaning.alignment import Alignment, align
-from nlbridge.language.meaning.word_relations import Relatives, Word, same, sentences, touched, words
+from nlbridge.language.meaning.word_relations import Relation, Relatives, Word, related, same, sentences, touched, words
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
@@ -41,10 +40,18 @@ class Edit:
         The edit as it was given; spans of a report point into it.
     original, words
         The words and marks of the text and of the passage.
-    compared
-        How the two are aligned, by form and by meaning.
     claims
-        Which words of the text make each event's claim.
+        For each event, the places of the words of the text that make its claim.
+    same, alike
+        How the two are aligned, by form alone and by meaning, too.
+    copied, length
+        Share of the text's words that stand in copied runs, and the words of the passage for each of the text.
+    sentences
+        For each word of the text, the number of its sentence.
+    newly
+        Words of the passage that are no word's partner by meaning.
+    in_text, in_edit
+        What the text, and what the passage, has that is related to a word; it follows from the words.
     """
 
     text: str
@@ -52,8 +59,15 @@ class Edit:
     given: str
     original: tuple[Word, ...]
     words: tuple[Word, ...]
-    compared: Comparison
-    claims: tuple[EventWords, ...]
+    claims: Mapping[str, tuple[int, ...]]
+    same: Alignment
+    alike: Alignment
+    copied: float
+    length: float
+    sentences: tuple[int, ...]
+    newly: frozenset[int]
+    in_text: Relatives = field(compare=False)
+    in_edit: Relatives = field(compare=False)
 
 
 def edit_of(edit: str, scenario: Scenario) -> Edit:
@@ -65,7 +79,7 @@ def edit_of(edit: str, scenario: Scenario) -> Edit:
 
 def edit_of_words(edit: str, text: str) -> Edit:
     """Take the passage out of an edit and align it with a bare text, without claims."""
-    return _aligned(edit, passage(edit, text), text, ())
+    return _aligned(edit, passage(edit, text), text, {})
 
 
 def is_copy(said: Sequence[Word], text: str) -> bool:
@@ -80,54 +94,148 @@ def is_copy(said: Sequence[Word], text: str) -> bool:
     return bool(before) and before == [word.text for word in said if not word.mark]
 
 
-def _aligned(given: str, told: str, text: str, claims: tuple[EventWords, ...]) -> Edit:
+def _aligned(given: str, told: str, text: str, claims: Mapping[str, tuple[int, ...]]) -> Edit:
+    """Align a text with a passage and measure the passage as a whole."""
     original, edited = words(text), words(told)
+    same_words, alike = align(original, edited)
     return Edit(
         text=text,
         passage=told,
         given=given,
         original=original,
         words=edited,
-        compared=compare(original, edited),
         claims=claims,
+        same=same_words,
+        alike=alike,
+        copied=sum(same_words.verbatim) / max(1, len(original)),
+        length=len(edited) / max(1, len(original)),
+        sentences=tuple(number for number, bounds in enumerate(sentences(original)) for _ in range(*bounds)),
+        newly=frozenset(range(len(edited))).difference(place for place in alike.partner if place is not None),
+        in_text=Relatives(original),
+        in_edit=Relatives(edited),
     )
+
+
+NEAR: Final = 0.002
+FAR: Final = 0.01
+"""What a word of distance costs, for words that are the same and for those that are only alike."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """An original and an edit, aligned by form and by meaning."""
+class Alignment:
+    """For each word of the original the index of its word in the edit, and the verbatim runs.
 
-    same: Alignment
-    alike: Alignment
-    copied: float
-    length: float
-    sentences: tuple[int, ...]
-    newly: frozenset[int]
-    """Words of the edit that are no word's partner by meaning."""
-    in_text: Relatives = field(compare=False)
-    in_edit: Relatives = field(compare=False)
-    """What the text, and what the edit, has that is related to a word; it follows from the words that are aligned."""
+    Parameters
+    ----------
+    partner
+        Index in the edit, or None where the word is gone.
+    verbatim
+        Whether the word stands in a run of at least three words that was copied.
+    opposed
+        Whether the partner is an opposite.
+    """
+
+    original: tuple[Word, ...]
+    edit: tuple[Word, ...]
+    partner: tuple[int | None, ...]
+    verbatim: tuple[bool, ...]
+    opposed: tuple[bool, ...]
 
 
-@lru_cache(maxsize=512)
-def _sentences(original: tuple[Word, ...]) -> tuple[int, ...]:
-    return tuple(number for number, bounds in enumerate(sentences(original)) for _ in range(*bounds))
+def align(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Alignment, Alignment]:
+    """Align by form, and by meaning.
 
+    Words in order come first, then what moved; each word of the edit is used once.
 
-def compare(original: tuple[Word, ...], edit: tuple[Word, ...]) -> Comparison:
-    """Align an original with an edit and measure the edit as a whole."""
-    same, alike = align(original, edit)
-    taken = {place for place in alike.partner if place is not None}
-    return Comparison(
-        same=same,
-        alike=alike,
-        copied=sum(same.verbatim) / max(1, len(original)),
-        length=len(edit) / max(1, len(original)),
-        sentences=_sentences(original),
-        newly=frozenset(range(len(edit))) - taken,
-        in_text=Relatives(original),
-        in_edit=Relatives(edit),
+    Returns
+    -------
+    tuple of Alignment
+        The first knows forms and derivations only; the second adds words that are alike or opposed, closest first.
+    """
+    by_form, verbatim = _in_order(original, edit)
+    swapped = _swapped(original, edit, by_form)
+    by_meaning = by_form | swapped
+    _place_the_moved(original, edit, by_form, swapped, lambda one, other: (same(one, other), False), 0.0, NEAR)
+    for floor, cost in ((0.99, NEAR), (0.6, FAR), (0.4, FAR)):
+        _place_the_moved(original, edit, by_meaning, swapped, related, floor, cost)
+    every = range(len(original))
+    first, second = (
+        Alignment(
+            original=original,
+            edit=edit,
+            partner=tuple(found[i][0] if i in found else None for i in every),
+            verbatim=tuple(i in verbatim for i in every),
+            opposed=tuple(i in found and found[i][1] for i in every),
+        )
+        for found in (by_form, by_meaning)
     )
+    return first, second
+
+
+Partners = dict[int, tuple[int, bool]]
+"""Words of the original, each with the place of its word in the edit, and whether the two are opposites."""
+
+
+def _key(word: Word) -> str:
+    return min(word.lemmas, key=lambda lemma: (len(lemma), lemma))
+
+
+def _in_order(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Partners, set[int]]:
+    """Align what stands in the same order, and tell what of it was copied."""
+    found: Partners = {}
+    verbatim: set[int] = set()
+    mine, yours = ([_key(word) for word in passage] for passage in (original, edit))
+    for block in SequenceMatcher(None, mine, yours, autojunk=False).get_matching_blocks():
+        run = range(block.size)
+        if block.size >= 2 or any(original[block.a + i].content for i in run):
+            found |= {block.a + i: (block.b + i, False) for i in run}
+            verbatim.update(block.a + i for i in run if block.size >= 3)
+    return found, verbatim
+
+
+def _swapped(original: tuple[Word, ...], edit: tuple[Word, ...], found: Partners) -> Partners:
+    """Return the words that gave their place to an opposite, between neighbours that stayed: `rolled good dice`.
+
+    Such a word did not move elsewhere, even if another clause of the edit has it.
+    """
+    swapped: Partners = {}
+    taken = {place for place, _ in found.values()}
+    for index in range(1, len(original) - 1):
+        before, after = found.get(index - 1), found.get(index + 1)
+        if index in found or before is None or after is None or after[0] != before[0] + 2:
+            continue
+        word, place = original[index], before[0] + 1
+        if word.content and edit[place].content and place not in taken and related(word, edit[place])[1]:
+            swapped[index] = (place, True)
+    return swapped
+
+
+def _place_the_moved(
+    original: tuple[Word, ...],
+    edit: tuple[Word, ...],
+    found: Partners,
+    swapped: Partners,
+    relate: Callable[[Word, Word], Relation],
+    floor: float,
+    cost: float,
+) -> None:
+    """Find each lost word where the edit has one that is nearer to it than a floor, not far from its neighbours."""
+    taken = {place for place, _ in (*found.values(), *swapped.values())}
+    free = [place for place, other in enumerate(edit) if other.content and place not in taken]
+    for index, word in enumerate(original):
+        if index in found or index in swapped or not word.content:
+            continue
+        near = [found[k][0] for k in range(index - 6, index + 7) if k in found]
+        anchor = sum(near) / len(near) if near else index * len(edit) / len(original)
+        options = []
+        for place in free:
+            likeness, opposed = relate(word, edit[place])
+            if likeness > floor:
+                options.append((likeness - cost * abs(place - anchor), place, opposed))
+        if options and max(options)[0] > 0:
+            _, best, opposed = max(options)
+            found[index] = (best, opposed)
+            free.remove(best)
 
 
 GAP: Final = 3
@@ -135,25 +243,15 @@ GAP: Final = 3
 _WHAT_IF_FRAME: Final = word_class("what_if_frame")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventWords:
-    """The words of one event in the original."""
-
-    event: str
-    indices: tuple[int, ...]
-
-
 @lru_cache(maxsize=512)
-def event_words(text: str, spans: tuple[tuple[str, tuple[int, int] | None, str], ...]) -> tuple[EventWords, ...]:
-    """Return the words of each event; `spans` holds id, span and statement.
+def event_words(text: str, spans: tuple[tuple[str, tuple[int, int] | None, str], ...]) -> Mapping[str, tuple[int, ...]]:
+    """Return the places of the words of each event; `spans` holds id, span and statement.
 
     An event without a span is found in the text by the words of its statement: the stretch that copies most of them,
     or, where that is less than half of what they say, the words that are alike.
     """
     original = words(text)
-    return tuple(
-        EventWords(event=event, indices=_indices(original, span, statement)) for event, span, statement in spans
-    )
+    return {event: _indices(original, span, statement) for event, span, statement in spans}
 
 
 def _indices(original: tuple[Word, ...], span: tuple[int, int] | None, statement: str) -> tuple[int, ...]:

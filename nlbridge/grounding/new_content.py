@@ -6,14 +6,12 @@ is how much of the edit no claim answers for, and whether it is a reason.
 
 Examples
 --------
->>> from nlbridge.language.meaning.word_relations import words
->>> from nlbridge.grounding.edit import compare
 >>> from nlbridge.grounding.connectives.arguments import joints
->>> text, edit = words("The bell cracked in the frost."), words("As there was no bell, nothing cracked in the frost.")
->>> found = dict(zip(NAMES, novel_content(compare(text, edit), (), joints(edit)), strict=True))
+>>> from nlbridge.grounding.edit import edit_of_words
+>>> edit = edit_of_words("As there was no bell, nothing cracked in the frost.", "The bell cracked in the frost.")
+>>> found = dict(zip(NAMES, novel_content(edit, (), joints(edit.words)), strict=True))
 >>> found["denials that no claim answers for"]
 2
->>> from nlbridge.grounding.edit import edit_of_words
 >>> edit = edit_of_words("The pump held. A thief stole the wine.", "The pump failed, so the cellar flooded.")
 >>> additions(edit)
 ('A thief stole the wine.',)
@@ -31,7 +29,7 @@ True
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import end_of, related, same, sentences
@@ -41,7 +39,8 @@ if TYPE_CHECKING:
 
     from causalcore.scenario.scenario import Span
     from nlbridge.grounding.claims.same_matter import Region
-    from nlbridge.grounding.edit import Comparison, Edit
+    from nlbridge.grounding.connectives.arguments import Joint
+    from nlbridge.grounding.edit import Edit
     from nlbridge.language.meaning.word_relations import Word
 
 NAMES: Final = (
@@ -54,21 +53,7 @@ MOST: Final = 4.0
 """Above this a count is capped."""
 
 
-class Joined(Protocol):
-    """The part of a connective that is used here."""
-
-    @property
-    def cause(self) -> tuple[int, int]:
-        """Where the words of the cause stand."""
-        ...
-
-    @property
-    def consecutive(self) -> bool:
-        """Whether the effect follows its cause."""
-        ...
-
-
-def novel_content(compared: Comparison, regions: Sequence[Region], found: Sequence[Joined]) -> tuple[float, ...]:
+def novel_content(edit: Edit, regions: Sequence[Region], found: Sequence[Joint]) -> tuple[float, ...]:
     """Measure what no claim of the original answers for, in the order of `NAMES`.
 
     Parameters
@@ -78,28 +63,23 @@ def novel_content(compared: Comparison, regions: Sequence[Region], found: Sequen
     found
         The connectives of the edit.
     """
-    edit = compared.alike.edit
+    told = edit.words
     claimed = frozenset(place for one in regions if one.matched for place in range(one.first, one.last + 1))
-    new = [place for place in sorted(compared.newly) if edit[place].content]
-    reasons = [stretch for stretch in (joint.cause for joint in found if joint.consecutive) if stretch[0] < stretch[1]]
-    bare = [stretch for stretch in reasons if not _answered(stretch, regions) and _new(new, stretch)]
-    beside = [place for place in range(len(edit)) if place not in claimed]
+    new = {place for place in edit.newly if told[place].content}
+    reasons = (range(*joint.cause) for joint in found if joint.consecutive)
+    bare = any(not new.isdisjoint(reason) and not _answered(reason, regions) for reason in reasons)
+    beside = [place for place in range(len(told)) if place not in claimed]
     return (
-        len(new) / max(1, sum(word.content for word in edit)),
-        float(bool(bare)),
-        min(MOST, sum(place in compared.newly and edit[place].predicative for place in beside)),
-        min(MOST, sum(edit[place].negator for place in beside)),
+        len(new) / max(1, sum(word.content for word in told)),
+        float(bare),
+        min(MOST, sum(place in edit.newly and told[place].predicative for place in beside)),
+        min(MOST, sum(told[place].negator for place in beside)),
     )
 
 
-def _answered(stretch: tuple[int, int], regions: Sequence[Region]) -> bool:
+def _answered(reason: range, regions: Sequence[Region]) -> bool:
     """Tell whether most words of some claim are in a stretch."""
-    within = range(*stretch)
-    return any(2 * sum(place in within for place in one.matched) > len(one.matched) for one in regions if one.matched)
-
-
-def _new(new: Sequence[int], stretch: tuple[int, int]) -> bool:
-    return any(stretch[0] <= place < stretch[1] for place in new)
+    return any(2 * sum(place in reason for place in one.matched) > len(one.matched) for one in regions if one.matched)
 
 
 FEWEST: Final = 2
@@ -116,12 +96,11 @@ CLOSES: Final = frozenset(", ; : . ! ?".split())
 def additions(edit: Edit) -> tuple[str, ...]:
     """Return the sentences and reasons of an edit that speak of nothing in the text."""
     text = [word for word in edit.original if word.content]
-    partners = {place for place in edit.compared.alike.partner if place is not None}
     strange = []
     for first, last in sentences(edit.words):
         places = _telling(edit, first, last)
         known = sum(
-            k in partners or any(related(edit.words[k], word)[0] >= KNOWN_ALIKE for word in text) for k in places
+            k not in edit.newly or any(related(edit.words[k], word)[0] >= KNOWN_ALIKE for word in text) for k in places
         )
         strange += [(first, last)] if known < KNOWN * len(places) else []
     for first, last in _reasons(edit):

@@ -15,7 +15,7 @@ import re
 import unicodedata
 from decimal import Decimal
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from causalcore.files.json_text import read_json
 from nlbridge.language.disguise import without_disguise
@@ -23,6 +23,11 @@ from nlbridge.language.lexicon.amounts import ONES, PLAIN, SCALES
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.word_relations import FUNCTION
 from nlbridge.language.reader_address import signs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nlbridge.language.meaning.word_relations import Word
 
 _PREAMBLE: Final = re.compile(
     r"^\s*(?:(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|"
@@ -164,6 +169,11 @@ def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
     """
     before, behind = _SIGN_BEFORE.search(passage, 0, start), _SIGN_BEHIND.match(passage, end)
     return before.start() if before else start, behind.end() if behind else end
+
+
+def quoted(passage: str, words: Sequence[Word]) -> str:
+    """Return what a passage has from the first to the last of some of its words; nothing of none."""
+    return passage[slice(*with_signs(passage, words[0].start, words[-1].end))] if words else ""
 
 
 def _bare(text: str) -> bool:

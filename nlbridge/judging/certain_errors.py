@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.derivation import CompiledScenario, Judgement, compile_scenario
+from causalcore.derivation.derivation import CompiledScenario, compile_scenario
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
 from causalcore.scenario.scenario import Kind, Link, Sign, Strength
 from nlbridge.grounding.connectives.misuse import Mismatch
-from nlbridge.grounding.passage import with_signs
+from nlbridge.grounding.passage import quoted
 from nlbridge.grounding.quantity_moves import claim_of
 from nlbridge.judging.error_classes import of_mismatch
 from nlbridge.judging.findings import must_change, must_stay
@@ -31,25 +31,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
     from nlbridge.grounding.exact_claims import ExactClaim
     from nlbridge.grounding.grounding import Grounding
 
 
-Values = tuple[tuple[str, frozenset[str]], ...]
-"""For events, the values that they may have."""
-
-
 def contradiction(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return why the values that were read cannot hold together; nothing if they can."""
-    result = _judgement(rubric.scenario, rubric.intervention, values_told(rubric, grounding))
+    result = _compiled(rubric.scenario).judge(rubric.intervention, values_told(rubric, grounding))
     return result.sentences if result.status == "inconsistent" else ()
 
 
-def values_told(rubric: Rubric, grounding: Grounding) -> Values:
+def values_told(rubric: Rubric, grounding: Grounding) -> dict[str, frozenset[str]]:
     """Return the values that an edit gives to each event, where that was read."""
-    values = []
+    values = {}
     for event in rubric.scenario.events:
         claim = grounding.claim(event.id)
         if claim is None or claim.stands is None:
@@ -61,18 +56,13 @@ def values_told(rubric: Rubric, grounding: Grounding) -> Values:
         if own is not None and own.stands:
             said = frozenset({rubric.intervention[event.id]})
         if said:
-            values.append((event.id, said))
-    return tuple(values)
+            values[event.id] = said
+    return values
 
 
 @lru_cache(maxsize=64)
 def _compiled(scenario: Scenario) -> CompiledScenario:
     return compile_scenario(scenario)
-
-
-@lru_cache(maxsize=512)
-def _judgement(scenario: Scenario, intervention: Intervention, values: Values) -> Judgement:
-    return _compiled(scenario).judge(intervention, dict(values))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,9 +141,7 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
 
 
 def _error(grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
-    edit = grounding.edit.words
-    passage = grounding.passage
-    quote = passage[slice(*with_signs(passage, edit[said.first].start, edit[said.last].end))]
+    quote = quoted(grounding.passage, grounding.edit.words[said.first : said.last + 1])
     how = "denies it outright" if said.denied else "still says it word for word"
     reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
     return CertainError(error=ErrorClass.E1 if said.denied else ErrorClass.E2, reason=reason)

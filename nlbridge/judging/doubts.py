@@ -21,9 +21,9 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.weights.thresholds import DECIDES, LIKELY, SHOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from causalcore.derivation.rubric import Rubric
+    from causalcore.derivation.rubric import Criterion, Rubric
     from nlbridge.grounding.grounding import Grounding, Measured
     from nlbridge.judging.findings import Findings
     from nlbridge.judging.report import CriterionVerdict
@@ -33,7 +33,9 @@ FOREIGN: Final = 0.5
 """Share of unmentioned claims from which an edit is not about the text."""
 UNTOLD: Final = 0.1
 """Chance that a claim is told below which neither words nor network find it in an edit."""
-OF_CLAIMS: Final = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.UNCHANGED)
+CHANGING: Final = (CriterionKind.INTERVENTION, CriterionKind.CHANGED)
+"""Kinds of criteria that ask a claim to change."""
+OF_CLAIMS: Final = (*CHANGING, CriterionKind.UNCHANGED)
 """Kinds of criteria that ask a claim to change or to stay."""
 OF_ANOTHER_TEXT: Final = "the edit is not about the events of the text"
 """Why an edit is not called valid that tells nothing of the text."""
@@ -117,11 +119,11 @@ def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
 def denial_reworded(rubric: Rubric, grounding: Grounding, event: str) -> bool:
     """Tell whether a claim that must stay denies something, and the edit denies it, too, or lacks some of its words."""
     asked = any(c.event == event and must_stay(rubric, c) for c in rubric.criteria)
-    own = next((claim.indices for claim in grounding.edit.claims if claim.event == event), ())
     edit = grounding.edit
+    own = edit.claims.get(event, ())
     if not asked or not any(edit.original[i].negator for i in own):
         return False
-    partner, content = edit.compared.alike.partner, [i for i in own if edit.original[i].content]
+    partner, content = edit.alike.partner, [i for i in own if edit.original[i].content]
     kept = [p for i in content if (p := partner[i]) is not None and edit.original[i].lemmas & edit.words[p].lemmas]
     return len(kept) < len(content) or any(denials(edit.words, place) for place in kept)
 
@@ -191,25 +193,28 @@ def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     )
 
 
+def _words_of(
+    rubric: Rubric, grounding: Grounding, kinds: Sequence[CriterionKind]
+) -> Iterator[tuple[Criterion, tuple[int, ...]]]:
+    """Yield the criteria of some kinds, each with the places of the words of its claim in the text."""
+    places = grounding.edit.claims
+    for criterion in (one for kind in kinds for one in rubric.of_kind(kind)):
+        if criterion.event is not None and criterion.event in places:
+            yield criterion, places[criterion.event]
+
+
 def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Name the claims that must change and that an edit denies with a word of its own in the place of the text's."""
     supposed = what_if_lemmas(grounding.clause or "")
-    indices = {claim.event: claim.indices for claim in grounding.edit.claims}
-    found = (
-        (criterion.statement, exchanged(grounding.edit, indices[criterion.event], supposed))
-        for kind in (CriterionKind.INTERVENTION, CriterionKind.CHANGED)
-        for criterion in rubric.of_kind(kind)
-        if criterion.event in indices
-    )
+    asked = _words_of(rubric, grounding, CHANGING)
+    found = ((one.statement, exchanged(grounding.edit, own, supposed)) for one, own in asked)
     return tuple(f"{said} The edit denies it with {words[1]!r} for {words[0]!r}." for said, words in found if words)
 
 
 def _of_other_matter(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Name the claims that an edit has the words of and leaves open, or tells of somebody else."""
-    indices = {claim.event: claim.indices for claim in grounding.edit.claims}
     found = []
-    for criterion in (one for kind in OF_CLAIMS for one in rubric.of_kind(kind) if one.event in indices):
-        own = indices[str(criterion.event)]
+    for criterion, own in _words_of(rubric, grounding, OF_CLAIMS):
         if word := suspended(grounding.edit, own):
             found.append(f"{criterion.statement} The edit leaves it open by {word!r}.")
         elif said := recast(grounding.edit, own):
@@ -219,11 +224,10 @@ def _of_other_matter(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Name the claims that must change and that an edit also tells, whatever stands beside them."""
-    indices = {claim.event: claim.indices for claim in grounding.edit.claims}
-    asked = (one for kind in (CriterionKind.INTERVENTION, CriterionKind.CHANGED) for one in rubric.of_kind(kind))
     found = []
-    for criterion in (one for one in asked if one.event in indices and not must_stay(rubric, one)):
-        own = indices[str(criterion.event)]
+    for criterion, own in _words_of(rubric, grounding, CHANGING):
+        if must_stay(rubric, criterion):
+            continue
         if told_anywhere(grounding.edit, own):
             found.append(f"{criterion.statement} The edit also tells it in the text's own words.")
         elif told_alike(grounding.edit, own):

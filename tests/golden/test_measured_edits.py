@@ -60,11 +60,12 @@ ALTERED = {"e1": 0.9, "e2": 0.2, "e3": 0.4, "e4": 0.6}
 
 def _claims(edit: Edit) -> tuple[dict[str, object], dict[str, object]]:
     whole, found, regions = edit_likeness(edit), {}, {}
-    for one in edit.claims:
-        values, regions[one.event] = features(edit.compared, one.indices, frozenset())
-        named = zip((*OF_A_CLAIM, *OF_THE_MATTER), (*values, *same_matter(edit, one.indices, whole)), strict=True)
-        place, exact = regions[one.event], exact_claim(edit, STORY.event(one.event).span or (0, 0))
-        found[one.event] = {
+    for event, indices in edit.claims.items():
+        values, place = features(edit, indices, frozenset())
+        regions[event], exact = place, exact_claim(edit, STORY.event(event).span or (0, 0))
+        matter = same_matter(edit, indices, place, whole)
+        named = zip((*OF_A_CLAIM, *OF_THE_MATTER), (*values, *matter), strict=True)
+        found[event] = {
             "place": [list(place.matched), place.first, place.last],
             "exact": None if exact is None else [exact.denied, exact.first, exact.last],
             "measures": {name: round(float(value), 3) for name, value in named if value},
@@ -78,8 +79,8 @@ def measured(said: str) -> dict[str, object]:
     claims, regions = _claims(edit)
     words, found = edit.words, joints(edit.words)
     related = frozenset({("e1", "e2")})
-    odd = mismatches(found, regions, ALTERED, {("e1", "e2"): True}, related, frozenset(), words, edit.compared.newly)
-    novel = zip(NEW, novel_content(edit.compared, tuple(regions.values()), found), strict=True)
+    odd = mismatches(found, regions, ALTERED, {("e1", "e2"): True}, related, frozenset(), words, edit.newly)
+    novel = zip(NEW, novel_content(edit, tuple(regions.values()), found), strict=True)
 
     def text(stretch: tuple[int, int]) -> str:
         return " ".join(word.text for word in words[slice(*stretch)])

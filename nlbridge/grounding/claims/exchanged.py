@@ -52,8 +52,8 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
     supposed
         Lemmas of the what-if, which an edit may use instead of the claim's own.
     """
-    original, told, partner = edit.original, edit.words, edit.compared.alike.partner
-    place = region(edit.compared.alike, tuple(indices))
+    original, told, partner = edit.original, edit.words, edit.alike.partner
+    place = region(edit.alike, tuple(indices))
     clause = range(place.first, place.last + 1)
     content = [i for i in indices if original[i].content]
     kept = {i: p for i in content if (p := partner[i]) is not None and p in clause}
@@ -88,7 +88,7 @@ def recast(edit: Edit, indices: Sequence[int]) -> str | None:
     'Leon taught Anna chess'
     >>> recast(edit_of_words("Leon was taught chess by Anna.", "Anna taught Leon chess."), (0, 1, 2, 3))
     """
-    original, told, partner = edit.original, edit.words, edit.compared.alike.partner
+    original, told, partner = edit.original, edit.words, edit.alike.partner
     content = [i for i in indices if original[i].content]
     verb = next((i for i in content[1:-1] if original[i].predicative), None)
     if verb is None or _is_passive(original, indices, verb):

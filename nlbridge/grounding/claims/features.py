@@ -18,7 +18,7 @@ from nlbridge.grounding.quantity_moves import displacement
 from nlbridge.language.meaning.word_relations import related
 
 if TYPE_CHECKING:
-    from nlbridge.grounding.edit import Comparison
+    from nlbridge.grounding.edit import Edit
 
 _BY_WORDS: Final = (
     "words kept",
@@ -60,9 +60,7 @@ class _Claim:
     predicates: tuple[int, ...]
 
 
-def features(
-    compared: Comparison, indices: tuple[int, ...], what_if: frozenset[str]
-) -> tuple[tuple[float, ...], Region]:
+def features(edit: Edit, indices: tuple[int, ...], what_if: frozenset[str]) -> tuple[tuple[float, ...], Region]:
     """Measure what happened to the words `indices` of the original, in the order of `NAMES`, and where in the edit.
 
     Parameters
@@ -70,38 +68,37 @@ def features(
     what_if
         Lemmas of the what-if clause, for the event that it sets; empty for others.
     """
-    original = compared.same.original
+    original = edit.original
     content = tuple(i for i in indices if original[i].content)
     predicates = tuple(i for i in content if original[i].predicative) or content[-1:]
     claim = _Claim(indices=indices, content=content, predicates=predicates)
-    place = region(compared.alike, indices)
+    place = region(edit.alike, indices)
     return (
-        *_by_words(compared, claim),
-        *_by_meaning(compared, claim, place),
-        *_around(compared, claim, place),
-        *_amounts(compared, claim, place),
-        compared.copied,
-        compared.length,
-        *_by_what_if(compared, place, what_if),
-        *polarity_features(compared.alike, indices, content, predicates),
+        *_by_words(edit, claim),
+        *_by_meaning(edit, claim, place),
+        *_around(edit, claim, place),
+        *_amounts(edit, claim, place),
+        edit.copied,
+        edit.length,
+        *_by_what_if(edit, place, what_if),
+        *polarity_features(edit.alike, indices, content, predicates),
     ), place
 
 
-def _by_words(compared: Comparison, claim: _Claim) -> tuple[float, ...]:
+def _by_words(edit: Edit, claim: _Claim) -> tuple[float, ...]:
     """Measure which words are left where the edit has most of them, by their form."""
-    same = compared.same
-    original, edit, partner = same.original, same.edit, same.partner
-    place = region(same, claim.indices)
+    original, told, partner = edit.original, edit.words, edit.same.partner
+    place = region(edit.same, claim.indices)
     near = range(place.first, place.last + 1)
     kept = frozenset(i for i in claim.content if partner[i] in near)
     taken = {p for p in partner if p is not None}
-    new = sum(j not in taken and edit[j].content for j in near)
-    negation = sum(edit[j].negator for j in near) - sum(original[i].negator for i in claim.indices)
+    new = sum(j not in taken and told[j].content for j in near)
+    negation = sum(told[j].negator for j in near) - sum(original[i].negator for i in claim.indices)
     predicate_kept = _share(claim.predicates, kept)
     frame = _share([i for i in claim.content if i not in claim.predicates], kept)
     return (
         _share(claim.content, kept),
-        sum(same.verbatim[i] for i in claim.indices) / max(1, len(claim.indices)),
+        sum(edit.same.verbatim[i] for i in claim.indices) / max(1, len(claim.indices)),
         float(all(partner[i] is not None for i in claim.indices if not original[i].mark)),
         float(negation > 0),
         min(1.0, new / max(2, len(claim.content))),
@@ -111,31 +108,30 @@ def _by_words(compared: Comparison, claim: _Claim) -> tuple[float, ...]:
     )
 
 
-def _by_meaning(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, ...]:
+def _by_meaning(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
     """Measure how like the claim's words are to those of its place, and to any of the edit."""
-    original, edit = compared.alike.original, compared.alike.edit
-    stated = [edit[j] for j in range(place.first, place.last + 1) if edit[j].content]
+    original, told = edit.original, edit.words
+    stated = [told[j] for j in range(place.first, place.last + 1) if told[j].content]
     relations = [[related(original[i], other) for other in stated] for i in claim.content]
     likeness = [max((alike for alike, opposed in one if not opposed), default=0.0) for one in relations]
-    anywhere = [compared.in_edit.closest(original[i])[0] for i in claim.content]
+    anywhere = [edit.in_edit.closest(original[i])[0] for i in claim.content]
     opposite = [max((alike for alike, opposed in one if opposed), default=0.0) for one in relations]
     return _mean(likeness), _mean(anywhere), max(opposite, default=0.0)
 
 
-def _around(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, ...]:
+def _around(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
     """Measure what is beside the claim in the text, and which negators are near its place in the edit."""
-    alike, edit, original = compared.alike, compared.alike.edit, compared.alike.original
+    original, told, partner, verbatim = edit.original, edit.words, edit.alike.partner, edit.same.verbatim
     near = range(place.first, place.last + 1)
     first, last = (min(claim.indices), max(claim.indices)) if claim.indices else (0, 0)
     beside = (*range(max(0, first - BESIDE), first), *range(last + 1, min(len(original), last + BESIDE + 1)))
-    sentence = [i for i, s in enumerate(compared.sentences) if s == compared.sentences[first]]
-    negators = [j for j in near if edit[j].negator]
+    sentence = [i for i, s in enumerate(edit.sentences) if s == edit.sentences[first]]
+    negators = [j for j in near if told[j].negator]
     in_text = sum(original[i].negator for i in claim.indices)
-    anchors = [p for i in claim.predicates if (p := alike.partner[i]) in near and p is not None] or place.matched or [0]
-    middle = place.centre / max(1, len(edit)) if place.matched else 0.5
-    verbatim = compared.same.verbatim
+    anchors = [p for i in claim.predicates if (p := partner[i]) in near and p is not None] or place.matched or [0]
+    middle = place.centre / max(1, len(told)) if place.matched else 0.5
     return (
-        _mean([float(compared.same.partner[i] is not None) for i in beside if not original[i].mark]),
+        _mean([float(edit.same.partner[i] is not None) for i in beside if not original[i].mark]),
         sum(verbatim[i] for i in sentence) / max(1, len(sentence)),
         float(bool(claim.indices) and verbatim[last]),
         min((float(abs(j - p)) for j in negators for p in anchors), default=FAR_AWAY),
@@ -146,17 +142,17 @@ def _around(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, 
     )
 
 
-def _amounts(compared: Comparison, claim: _Claim, place: Region) -> tuple[float, float]:
+def _amounts(edit: Edit, claim: _Claim, place: Region) -> tuple[float, float]:
     """Tell whether the edit gives the claim another amount, or the same."""
-    before = " ".join(compared.alike.original[i].text for i in claim.indices)
-    after = " ".join(compared.alike.edit[j].text for j in range(place.first, place.last + 1))
+    before = " ".join(edit.original[i].text for i in claim.indices)
+    after = " ".join(edit.words[j].text for j in range(place.first, place.last + 1))
     moved = displacement(before, after) if place.matched else None
     return float(moved in {1, -1}), float(moved == 0)
 
 
-def _by_what_if(compared: Comparison, place: Region, what_if: frozenset[str]) -> tuple[float, float]:
+def _by_what_if(edit: Edit, place: Region, what_if: frozenset[str]) -> tuple[float, float]:
     """Measure how many words of the what-if are at the place of the event that it sets."""
-    stated = [word for word in compared.alike.edit[place.first : place.last + 1] if word.content]
+    stated = [word for word in edit.words[place.first : place.last + 1] if word.content]
     return float(bool(what_if)), sum(bool(w.lemmas & what_if) for w in stated) / max(1, len(what_if))
 
 

@@ -19,12 +19,14 @@ Examples
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import Alignment
 from nlbridge.language.meaning.veridicality import denies_complement
 from nlbridge.language.meaning.word_relations import Word, begin_of, denies, end_of, verbal
+
+if TYPE_CHECKING:
+    from nlbridge.grounding.edit import Alignment
 
 NAMES: Final = (
     "a predicate turned",

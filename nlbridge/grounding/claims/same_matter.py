@@ -8,7 +8,8 @@ Examples
 --------
 >>> from nlbridge.grounding.edit import edit_of_words
 >>> edit = edit_of_words("The heater did not fail.", "The pump failed.")
->>> found = dict(zip(NAMES, same_matter(edit, (0, 1, 2), edit_likeness(edit)), strict=True))
+>>> place = region(edit.alike, (0, 1, 2))
+>>> found = dict(zip(NAMES, same_matter(edit, (0, 1, 2), place, edit_likeness(edit)), strict=True))
 >>> found["the subject's words are in the clause"], found["the word before the predicate is like the subject"]
 (0.0, 0.0)
 """
@@ -19,13 +20,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.alignment import Alignment
 from nlbridge.language.meaning.word_relations import Word, related, verbal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from nlbridge.grounding.edit import Edit
+    from nlbridge.grounding.edit import Alignment, Edit
 
 
 BREAKS: Final = frozenset({".", ";", "!", "?", ":"})
@@ -178,29 +178,30 @@ def edit_likeness(edit: Edit) -> tuple[float, ...]:
     said = frozenset(lemma for word in told for lemma in word.lemmas)
     return (
         _share([bool(word.lemmas & known) for word in told]),
-        _share([max(edit.compared.in_text.closest(word)) >= ALIKE for word in told]),
+        _share([max(edit.in_text.closest(word)) >= ALIKE for word in told]),
         _share([bool(word.lemmas & said) for word in text]),
-        _share([max(edit.compared.in_edit.closest(word)) >= ALIKE for word in text]),
-        min(3.0, len(told) / max(1, len(text))) * edit.compared.copied,
+        _share([max(edit.in_edit.closest(word)) >= ALIKE for word in text]),
+        min(3.0, len(told) / max(1, len(text))) * edit.copied,
     )
 
 
-def same_matter(edit: Edit, indices: tuple[int, ...], whole: tuple[float, ...]) -> tuple[float, ...]:
+def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tuple[float, ...]) -> tuple[float, ...]:
     """Measure whether the edit mentions what a claim mentions, in the order of `NAMES`.
 
     Parameters
     ----------
     indices
         The words of the claim in the text.
+    place
+        Where in the edit they lead, by meaning.
     whole
         `edit_likeness` of the edit.
     """
-    original, told, partner = edit.original, edit.words, edit.compared.alike.partner
+    original, told, partner = edit.original, edit.words, edit.alike.partner
     content = [i for i in indices if original[i].content]
     predicates = [i for i in content if original[i].predicative] or content[-1:]
     first = predicates[0] if predicates else -1
     subject = [original[i] for i in content if i < first] or [original[i] for i in content if i not in predicates]
-    place = region(edit.compared.alike, indices)
     clause = told[place.first : place.last + 1] if place.matched else ()
     anchor = next((p for i in predicates if (p := partner[i]) is not None), None)
     before = _noun_before(told, anchor) if anchor is not None else None

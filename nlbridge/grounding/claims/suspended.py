@@ -68,7 +68,7 @@ def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
     indices
         The words of the claim in the text.
     """
-    place, told = region(edit.compared.alike, tuple(indices)), edit.words
+    place, told = region(edit.alike, tuple(indices)), edit.words
     if not place.matched:
         return None
     first = place.matched[0]
@@ -168,7 +168,7 @@ def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
     >>> told_alike(edit_of_words("So the payroll was not held up.", "The payroll was delayed."), (0, 1, 2, 3))
     False
     """
-    place, told = region(edit.compared.alike, tuple(indices)), edit.words
+    place, told = region(edit.alike, tuple(indices)), edit.words
     own = [edit.original[i] for i in indices if edit.original[i].content]
     clause = [k for k in range(place.first, place.last + 1) if told[k].content]
     if not clause or any(edit.original[i].negator for i in indices) or not any(word.predicative for word in own):

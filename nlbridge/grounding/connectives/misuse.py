@@ -25,7 +25,7 @@ from nlbridge.weights.thresholds import LIKELY
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from nlbridge.grounding.edit import Comparison
+    from nlbridge.grounding.edit import Edit
     from nlbridge.language.meaning.word_relations import Word
 
 
@@ -156,7 +156,7 @@ def told_joints(
 ) -> frozenset[tuple[str, str, bool]]:
     """Return cause, effect and whether consecutive, of what the connectives of the text itself may join."""
     regions = {
-        event: Region(matched=tuple(i for i in places if original[i].content), first=min(places), last=max(places))
+        event: Region(matched=tuple(i for i in places if original[i].content), first=places[0], last=places[-1])
         for event, places in claims
         if places
     }
@@ -285,7 +285,7 @@ class Setting:
         The events that the what-if sets.
     """
 
-    compared: Comparison
+    edit: Edit
     regions: Mapping[str, Region]
     altered: Mapping[str, float]
     confidence: Mapping[tuple[str, str], float]
@@ -305,7 +305,7 @@ def connective_features(odd: Mismatch, setting: Setting) -> tuple[float, ...]:
         float(not odd.linked),
         float(odd.remote),
         float(odd.standing),
-        float(odd.joint.place in setting.compared.same.partner),
+        float(odd.joint.place in setting.edit.same.partner),
         float(odd.joint.words in LOOSE),
         float(here[0] > odd.joint.place),
         _event_share(setting, odd.cause, here),
@@ -319,7 +319,7 @@ def connective_features(odd: Mismatch, setting: Setting) -> tuple[float, ...]:
         setting.confidence.get((odd.cause, odd.effect), 0.5),
         float(odd.cause in setting.supposed),
         float(odd.effect in setting.supposed),
-        setting.compared.copied,
+        setting.edit.copied,
     )
 
 
@@ -354,5 +354,5 @@ def _claims(setting: Setting, stretch: tuple[int, int]) -> float:
 
 
 def _new(setting: Setting, stretch: tuple[int, int]) -> float:
-    edit = setting.compared.alike.edit
-    return min(MOST, sum(place in setting.compared.newly and edit[place].content for place in range(*stretch)))
+    edit = setting.edit
+    return min(MOST, sum(place in edit.newly and edit.words[place].content for place in range(*stretch)))

@@ -1,11 +1,10 @@
-"""How are two words, or two passages, related in meaning?
+"""What do the words of a sentence mean beside one another?
 
-In: words and passages.
-Out: relations between words, and aligned passages.
+In: words and sentences.
+Out: relations between words, and what a verb or a tense says of a sentence.
 
 | file | holds |
 |---|---|
-| `alignment` | Which words of an edit stand where words of the original stood |
 | `sentences` | Sentences that nothing else brings about: of what was over before the rest, or of the weather |
 | `veridicality` | What a verb says about its complement: `managed to`, `failed to`, `regretted that` |
 | `word_relations` | The words of a passage, and how the meanings of two words are related |

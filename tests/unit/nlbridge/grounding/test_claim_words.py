@@ -11,9 +11,9 @@ TEXT = "As they were not on duty that night, the guards slept. The old gate was 
 
 
 def claimed(text: str, statement: str, span: tuple[int, int] | None = None) -> str:
-    [found] = event_words(text, (("it", span, statement),))
+    found = event_words(text, (("it", span, statement),))["it"]
     original = words(text)
-    return " ".join(original[i].text for i in found.indices)
+    return " ".join(original[i].text for i in found)
 
 
 def test_a_span_is_taken_as_it_stands():

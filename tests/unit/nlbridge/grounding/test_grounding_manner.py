@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.claims.features import NAMES, features
-from nlbridge.grounding.edit import compare
+from nlbridge.grounding.edit import edit_of_words
 from nlbridge.language.meaning.word_relations import words
 
 
 def measured(text, edit):
     original = words(text)
     indices = tuple(i for i, word in enumerate(original) if not word.mark)
-    values, _ = features(compare(original, words(edit)), indices, frozenset())
+    values, _ = features(edit_of_words(edit, text), indices, frozenset())
     return dict(zip(NAMES, values, strict=True))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from nlbridge.grounding.claims.same_matter import Region, region
 from nlbridge.grounding.connectives.arguments import Joint, joints
-from nlbridge.grounding.edit import compare, edit_of_words
+from nlbridge.grounding.edit import edit_of_words
 from nlbridge.grounding.new_content import NAMES, additions, novel_content
 from nlbridge.language.meaning.word_relations import words
 
@@ -13,12 +13,11 @@ CLAIMS = ("The bell of the old tower cracked in the frost", "the village woke la
 
 
 def measured(edit: str, *, text: str = TEXT, claims: tuple[str, ...] = CLAIMS) -> dict[str, float]:
-    original, passage = words(text), words(edit)
-    compared = compare(original, passage)
+    read, original = edit_of_words(edit, text), words(text)
     spans = [(text.index(claim), text.index(claim) + len(claim)) for claim in claims]
     places = [tuple(i for i, w in enumerate(original) if start <= w.start < end) for start, end in spans]
-    regions = tuple(region(compared.alike, claim) for claim in places)
-    return dict(zip(NAMES, novel_content(compared, regions, joints(passage)), strict=True))
+    regions = tuple(region(read.alike, claim) for claim in places)
+    return dict(zip(NAMES, novel_content(read, regions, joints(read.words)), strict=True))
 
 
 def test_the_text_itself_has_nothing_that_no_claim_answers_for() -> None:
@@ -91,9 +90,8 @@ def test_sentences_and_reasons_that_take_too_little_from_the_text_are_added(edit
 def novel(
     edit: str, joint: tuple[int, int] | None = None, *places: Region, consecutive: bool = True
 ) -> tuple[float, ...]:
-    compared = compare(words("the pump failed"), words(edit))
     found = () if joint is None else (Joint(words="so", consecutive=consecutive, place=0, cause=joint, effect=(0, 0)),)
-    return novel_content(compared, places, found)
+    return novel_content(edit_of_words(edit, "the pump failed"), places, found)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def read(*claims: GroundedClaim, said: str = BURST, scenario: Scenario = STORY, 
 )
 def test_an_edit_gives_an_event_the_values_that_its_claim_leaves(one: GroundedClaim, values: set[str] | None) -> None:
     known = GroundedClaim(event="snow", value=TRUE)
-    found = dict(values_told(rubric_of(), read(one, known)))
+    found = values_told(rubric_of(), read(one, known))
     assert found == ({} if values is None else {one.event: values}) | {"snow": {"true"}}
 
 
@@ -82,7 +82,7 @@ def test_what_is_supposed_has_the_value_that_is_set_where_its_own_words_stand(
     claim = GroundedClaim(event=event, value=Told.OTHER, way="lower" if event == "rent" else "")
     supposed = GroundedClaim(event=event, value=own, supposed=True)
     found = values_told(rubric_of(rent="higher"), read(claim, supposed))
-    assert dict(found) == {event: value}
+    assert found == {event: value}
 
 
 @pytest.mark.parametrize(("mill", "held"), [(TRUE, False), (FALSE, True), (Told.ABSENT, True)])

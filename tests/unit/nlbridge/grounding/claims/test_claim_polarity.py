@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.claims.polarity import NAMES, clause, denials, polarity_features
-from nlbridge.language.meaning.alignment import Alignment, align
+from nlbridge.grounding.edit import Alignment, align
 from nlbridge.language.meaning.word_relations import words
 
 

@@ -19,7 +19,7 @@ from nlbridge.grounding.connectives.misuse import (
     mismatches,
     told_joints,
 )
-from nlbridge.grounding.edit import compare
+from nlbridge.grounding.edit import edit_of_words
 from nlbridge.language.meaning.word_relations import words
 from nlbridge.weights.thresholds import LIKELY
 
@@ -250,10 +250,8 @@ def test_a_clause_without_content_is_covered_by_nothing() -> None:
     assert covered(words("so it was cooks slept"), joint, at(1, 2), at(3, 4)) == 0
 
 
-STORY = words("the dam leaked , so the mill stood still")
-EDIT = words("the dam leaked , so a clever wolf ate soup")
 SET = Setting(
-    compared=compare(STORY, EDIT),
+    edit=edit_of_words("the dam leaked, so a clever wolf ate soup", "the dam leaked, so the mill stood still"),
     regions={"rain": at(1, 2), "flood": at(2, 7), "wind": at(3, 8), "song": at(0, 5, 6, 9)},
     altered=ALTERED,
     confidence={("rain", "flood"): 0.7},
@@ -316,9 +314,9 @@ def test_a_cause_behind_its_connective_comes_after_it() -> None:
 
 
 def test_counts_of_words_and_claims_have_a_greatest_value() -> None:
-    long = words("ash oak elm fir bee ant cow pig hen yak dog fox jay owl rat bat so it was")
+    long = "ash oak elm fir bee ant cow pig hen yak dog fox jay owl rat bat so it was"
     many = Setting(
-        compared=compare(words("so it was"), long),
+        edit=edit_of_words(long, "so it was"),
         regions={f"e{k}": at(k) for k in range(7)},
         altered={f"e{k}": 0.5 for k in range(7)},
         confidence={},
@@ -337,7 +335,7 @@ def test_counts_of_words_and_claims_have_a_greatest_value() -> None:
 
 def test_a_claim_without_words_has_no_share_of_a_stretch() -> None:
     gone = Setting(
-        compared=SET.compared,
+        edit=SET.edit,
         regions={"rain": Region(matched=(), first=0, last=3), "flood": at(7)},
         altered=ALTERED,
         confidence={},

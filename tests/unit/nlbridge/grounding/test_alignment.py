@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nlbridge.language.meaning.alignment import align
+from nlbridge.grounding.edit import align
 from nlbridge.language.meaning.word_relations import words
 
 
