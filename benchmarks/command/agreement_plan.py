@@ -48,7 +48,7 @@ class Plan(_Form):
 def plan_in(path: Path) -> Plan:
     """Read a plan."""
     try:
-        return Plan.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        return Plan.model_validate(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
         message = f"expected a plan in TOML, got {path}: {unreadable}; correct it"
     except ValidationError as broken:

@@ -142,7 +142,7 @@ def shipped_domains() -> dict[str, Domain]:
     """
     folder = resources.files(__package__).joinpath("domains")
     files = sorted((one for one in folder.iterdir() if one.name.endswith(".yaml")), key=lambda one: one.name)
-    found = [domain_from(one.read_text(encoding="utf-8")) for one in files]
+    found = [domain_from(one.read_text(encoding="utf-8-sig")) for one in files]
     return {domain.name: domain for domain in found}
 
 
@@ -159,7 +159,7 @@ def _named(name: str, path: Path) -> Domain:
     if name in shipped:
         return shipped[name]
     if path.is_file():
-        return domain_from(path.read_text(encoding="utf-8"))
+        return domain_from(path.read_text(encoding="utf-8-sig"))
     message = f"expected a domain, one of {', '.join(shipped)} or a YAML file, got {name}; choose another"
     raise MalformedItemError(message)
 

@@ -60,7 +60,7 @@ def _from_file(path: Path) -> Graph:
     from causalcore.graphs.graph_file import is_graph_document
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         message = (
             f"expected a file with a graph, got {path}: {getattr(error, 'strerror', None) or error}; check the path"

@@ -78,7 +78,7 @@ def load_model(path: str | Path) -> SCM:
 
         return read_network(place)
     try:
-        text = place.read_text(encoding="utf-8")
+        text = place.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a model file, got {place}: {error}; name a JSON, YAML or BIF file"
         raise MalformedModelError(message) from error

@@ -79,7 +79,7 @@ def load_graph(path: str | Path) -> Graph:
         If its text cannot be.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         message = (
             f"expected a file with a graph, got {path}: {getattr(error, 'strerror', None) or error}; check the path"

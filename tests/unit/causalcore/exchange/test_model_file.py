@@ -24,9 +24,10 @@ mechanisms:
 """
 
 
-def test_a_yaml_model_is_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_a_yaml_model_is_read(tmp_path: Path, encoding: str) -> None:
     place = tmp_path / "model.yaml"
-    place.write_text(YAML, encoding="utf-8")
+    place.write_text(YAML, encoding=encoding)
     model = load_model(place)
     assert probability(model, {"Y": 1}, {"X": 0}) == pytest.approx(0.6)
     assert probability(model, {"Z": "high"}) == pytest.approx(0.65)

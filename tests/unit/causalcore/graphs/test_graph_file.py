@@ -43,6 +43,12 @@ def test_the_same_graph_in_the_form_of_the_project():
     assert graph.nodes["U"]["hidden"]
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
+    place = tmp_path / "g.dot"
+    place.write_text(TEXTS["dot"], encoding="utf-8-sig")
+    assert set(load_graph(place).edges) == FRONT
+
+
 def test_what_networkx_writes_is_read(tmp_path):
     place = tmp_path / "g.gml"
     nx.write_gml(nx.DiGraph([("two words", "Y"), ("Z", "two words")]), place)
