@@ -81,7 +81,10 @@ def batch(
         tally = ", ".join(f"{verdicts[name]} {name}" for name in VERDICTS.values())
         sys.stderr.write(f"causalcore: {verdicts.total()} edits: {tally}\n")
     if failed:
-        sys.stderr.write(f'causalcore: {failed} of {len(lines)} lines could not be processed; see their "error"\n')
+        again = "" if out is None else "; the same command tries them again"
+        sys.stderr.write(
+            f'causalcore: {failed} of {len(lines)} lines could not be processed; see their "error"{again}\n'
+        )
     return 2 if failed else 0
 
 
@@ -111,9 +114,10 @@ def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str,
 def resumed(
     path: Path, lines: Sequence[Line], asked: dict[str, str], rest: Callable[[tuple[Line, ...]], Iterable[Row]]
 ) -> Iterator[Row]:
-    """Yield the row of every line, in order; what the file holds is not worked on again, the rest is added to it.
+    """Yield the row of every line, in order; answers in the file are not worked on again, the rest is added to it.
 
-    An incomplete last line is removed and its row computed again. The file `NAME.batch` identifies the batch.
+    An incomplete last line is removed and its row computed again, and so are errors: the endpoint may answer by now.
+    The file `NAME.batch` identifies the batch.
 
     Parameters
     ----------
@@ -126,6 +130,7 @@ def resumed(
         _claim(path, asked)
         done = _rows(path)
         _refuse_others(path, done, lines)
+        _answer_errors(path, done, lines, rest)
         yield from done
         for count, row in enumerate(rest(tuple(lines[len(done) :])), len(done)):
             try:
@@ -137,6 +142,20 @@ def resumed(
                 )
                 raise OutputError(message) from full
             yield row
+
+
+def _answer_errors(
+    path: Path, done: list[Row], lines: Sequence[Line], rest: Callable[[tuple[Line, ...]], Iterable[Row]]
+) -> None:
+    """Answer lines again whose answer is an error; drop errors at the end, where the batch goes on anyway."""
+    if not any("error" in row for row in done):
+        return
+    while done and "error" in done[-1]:
+        done.pop()
+    failed = [place for place, row in enumerate(done) if "error" in row]
+    for place, row in zip(failed, rest(tuple(lines[place] for place in failed)), strict=True):
+        done[place] = row
+    write_whole(path, "".join(f"{dumped(row)}\n" for row in done))  # until then the file is as it was
 
 
 def _claim(path: Path, asked: dict[str, str]) -> None:
@@ -152,7 +171,7 @@ def _claim(path: Path, asked: dict[str, str]) -> None:
         there = None
     if there != asked:
         differ = ", ".join(name for name in asked if not isinstance(there, dict) or there.get(name) != asked[name])
-        message = f"expected {path} to be of this batch, got one with another {differ}; name another file with --out"
+        message = f"expected {path} to be of this batch, got one whose {differ} differ; name another file with --out"
         raise OtherBatchError(message)
 
 

@@ -50,6 +50,33 @@ def test_what_is_written_is_not_made_again(tmp_path: Path) -> None:
     assert ids(out, lambda lines: never(lines) if lines else ()) == [1, 2, 3, 4, 5]
 
 
+def test_lines_that_failed_are_tried_again_and_no_answer_is_made_twice(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+
+    def failing(lines):
+        return ({"id": line.number} | ({"error": "?"} if line.number in {2, 4, 5} else {}) for line in lines)
+
+    ids(out, failing, lines=NAMED)
+    seen = []
+
+    def watched(lines):
+        seen.extend(line.number for line in lines)
+        return rest(lines)
+
+    assert ids(out, watched, lines=NAMED) == [1, 2, 3, 4, 5]
+    assert seen == [2, 4, 5]
+    assert [json.loads(line) for line in out.read_text().splitlines()] == [{"id": number} for number in range(1, 6)]
+
+
+def test_a_kill_while_failed_lines_are_tried_again_costs_no_answer(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    ids(out, lambda lines: ({"id": line.number} | ({"error": "?"} if line.number == 2 else {}) for line in lines))
+    before = out.read_bytes()
+    with pytest.raises(AssertionError):
+        ids(out, never)
+    assert out.read_bytes() == before
+
+
 def test_a_torn_line_is_made_again(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     ids(out)
@@ -62,7 +89,7 @@ def test_a_torn_line_is_made_again(tmp_path: Path) -> None:
 def test_the_file_of_another_batch_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     ids(out)
-    with pytest.raises(OtherBatchError, match="another lines; name another file"):
+    with pytest.raises(OtherBatchError, match="whose lines differ; name another file"):
         ids(out, asked={"lines": "six"})
     with pytest.raises(OtherBatchError, match="at most 2 answers"):
         ids(out, lines=LINES[:2])
