@@ -10,7 +10,7 @@ import threading
 import time
 from collections import defaultdict
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +28,8 @@ FOLDER: Final = "CAUSALCORE_CACHE"
 """Environment variable that names the folder of the cache."""
 NAME: Final = "replies.sqlite"
 VERSION: Final = 1
+YOUNG: Final = 60.0
+"""Seconds after which a conversation that came to nothing may go otherwise: all edits of a text ask the same."""
 _BUSY: Final = 30.0
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, endpoint TEXT NOT NULL, model TEXT NOT NULL, "
@@ -73,8 +75,8 @@ class ReplyCache:
     def get(self, key: str) -> ChatReply | None:
         """Return the reply, or None."""
         with self._lock, self._speaking():
-            row = self._base.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
-            return None if row is None else reply_from_dict(read_json(row[0]))
+            row = self._base.execute("SELECT reply, kept_at FROM replies WHERE key = ?", (key,)).fetchone()
+            return None if row is None else replace(reply_from_dict(read_json(row[0])), old=_is_old(row[1]))
 
     def put(self, key: str, endpoint: str, reply: ChatReply, model: str) -> None:
         """Store a reply, unless one is stored already."""
@@ -159,6 +161,10 @@ class CachedModel:
         if self._asking.get(key) is lock and not lock.locked():
             del self._asking[key]
         return kept
+
+
+def _is_old(kept_at: float) -> bool:
+    return time.time() - kept_at > YOUNG
 
 
 def cache_size(path: Path) -> CacheSize:

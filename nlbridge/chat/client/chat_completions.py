@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import time
 from collections import Counter
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 from urllib.parse import urlsplit
 
+from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from nlbridge.chat.client.budget import Budget, prompt_tokens, reply_tokens
 from nlbridge.chat.client.bulk import Pace
@@ -57,6 +59,9 @@ MOST_PACKED: Final = 2**18
 _PLAIN: Final = {"Accept-Encoding": "identity"}
 """The header that asks an endpoint not to compress."""
 _LONGEST_BACK_OFF: Final = 30.0
+_STOP: Final = 10.0
+"""Seconds for which nothing more is asked once every call would fail; a server's user may have mended it by then."""
+_SHOWN: Final = 60
 _PART: Final = 0.25
 """Of a retry, that an overload takes."""
 
@@ -123,6 +128,7 @@ class EndpointModel:
         self._dialects: dict[str, Dialect] = {}
         self._reached = False
         self._stopped: EndpointError | None = None
+        self._asks_again = 0.0
         self._transport = transport
         self._key = key
         if key and not self.base_url.startswith("https:") and not is_loopback(self.base_url):
@@ -136,7 +142,7 @@ class EndpointModel:
         Raises
         ------
         QuotaError
-            If the account has no quota left; from then on for every request.
+            If the account has no quota left; for some seconds for every request.
         AccessError
             If the endpoint does not take the key or the model, likewise.
         BudgetError
@@ -178,7 +184,7 @@ class EndpointModel:
         left, attempt = float(self._settings.retries), 0
         while True:
             async with self._pace:
-                if self._stopped is not None:
+                if self._stopped is not None and time.monotonic() < self._asks_again:
                     raise self._stopped
                 came = await self._once(request, dialect)
             if not isinstance(came, Failure):
@@ -220,7 +226,8 @@ class EndpointModel:
             failed = failure_of(refused.status_code, refused.body if refused.body is not None else "", headers)
             return replace(failed, words=self.redactor.text(failed.words))
         except (TimeoutError, openai.APITimeoutError):
-            return Failure(status=0, words=f"no reply within {self._settings.seconds:g} seconds")
+            cure = "raise --timeout, or try again later"
+            return Failure(status=0, words=f"no reply within {self._settings.seconds:g} seconds", cure=cure)
         except (openai.APIConnectionError, OSError) as broken:
             cause = broken.__cause__ or broken
             if isinstance(cause, ReplyTooLargeError):
@@ -228,7 +235,12 @@ class EndpointModel:
             words = one_line(self.redactor.text(f"no connection ({type(cause).__name__}: {cause})"))
             return Failure(status=0, words=words, unreachable="ConnectError" in type(cause).__name__)
         except UnicodeEncodeError:
-            return Failure(status=413, words="text with half a character, which UTF-8 cannot hold, was not sent")
+            words = "text with half a character, which UTF-8 cannot hold, was not sent"
+            return Failure(status=413, words=words, cure="correct the text")
+        except MalformedDocumentError:
+            start = one_line(self.redactor.text(raw.http_response.text))[:_SHOWN]
+            cure = "check that --base-url is the address of the interface, up to /v1"
+            return Failure(status=0, words=f"a reply that is not JSON, {start!r}", cure=cure)
         except (ValueError, RecursionError) as broken:
             return Failure(status=0, words=one_line(self.redactor.text(f"broken reply: {broken}")))
 
@@ -260,15 +272,14 @@ class EndpointModel:
     def _give_up(self, failure: Failure) -> NoReturn:
         where = f"a reply from {self.base_url}"
         if failure.remedy is Remedy.STOP_QUOTA:
-            message = f"expected {where}, got no quota left ({failure}); top up the account"
-            self._stopped = QuotaError(message)
-            raise self._stopped from None
-        if failure.remedy is Remedy.STOP_ACCESS or (failure.unreachable and not self._reached):
-            message = f"expected {where}, got {failure}; check the address, the model and the key"
-            self._stopped = AccessError(message)
-            raise self._stopped from None
-        message = f"expected {where}, got {failure}; try again later"
-        raise EndpointError(message) from None
+            self._stopped = QuotaError(f"expected {where}, got no quota left ({failure}); top up the account")
+        elif failure.remedy is Remedy.STOP_ACCESS or (failure.unreachable and not self._reached):
+            self._stopped = AccessError(f"expected {where}, got {failure}; check the address, the model and the key")
+        else:
+            message = f"expected {where}, got {failure}; {failure.advice}"
+            raise EndpointError(message) from None
+        self._asks_again = time.monotonic() + _STOP
+        raise self._stopped from None
 
     def _notice(self, request: ChatRequest, reply: ChatReply) -> None:
         if reply.model and not reply.model.startswith(request.model):
@@ -289,7 +300,7 @@ class EndpointModel:
     def _was_empty(self, request: ChatRequest, reply: ChatReply) -> bool:
         """Tell whether constrained decoding returned nothing; later requests then use the plain form."""
         constrained = request.schema is not None and self.dialect(request.model).schema is not SchemaForm.PROMPT
-        if not constrained or reply.refusal or (reply.text + reply.reasoning).strip():
+        if not constrained or reply.declined or (reply.text + reply.reasoning).strip():
             return False
         self._ask_plainly(request.model, "empty reply under a schema, from then on in the prompt")
         return True

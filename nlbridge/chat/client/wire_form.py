@@ -69,7 +69,8 @@ _REMEDIES: Final = (
 class Failure:
     """A call without a reply: its HTTP status (0 if none came), and what the endpoint says, redacted, on one line.
 
-    The endpoint may name the error as a `code`, the `parameter` that it does not take, and seconds to `wait`.
+    The endpoint may name the error as a `code`, the `parameter` that it does not take, and seconds to `wait`. `cure`
+    is what the user can do about it, where that is not plain from the rest.
     """
 
     status: int
@@ -78,6 +79,7 @@ class Failure:
     parameter: str = ""
     wait: float | None = None
     unreachable: bool = False
+    cure: str = ""
 
     @property
     def remedy(self) -> Remedy:
@@ -117,6 +119,22 @@ class Failure:
         """
         return self.code == "context_length_exceeded" or bool(_TOO_LONG.search(self.words))
 
+    @property
+    def advice(self) -> str:
+        """What the user can do about it.
+
+        Examples
+        --------
+        >>> Failure(status=500, words="").advice, Failure(status=400, words="", code="content_filter").advice
+        ('try again later', 'rephrase the text, or ask another model')
+        """
+        if self.cure or self.too_long:
+            return self.cure or "shorten the text, or give the model a longer context"
+        if self.code == "content_filter":
+            return "rephrase the text, or ask another model"
+        later = self.asks_too_long_a_wait or self.remedy in {Remedy.RETRY, Remedy.BACK_OFF}
+        return "try again later" if later else "check the address and the model"
+
     def __str__(self) -> str:
         status = f"HTTP {self.status}: " if self.status else ""
         wait = f" (it asks for {self.wait:.0f} seconds)" if self.asks_too_long_a_wait else ""
@@ -128,6 +146,8 @@ def failure_of(status: int, body: object, headers: Mapping[str, str]) -> Failure
     error = body.get("error", body) if isinstance(body, dict) else body
     fields: Mapping[str, Any] = error if isinstance(error, dict) else {}
     words = fields.get("message") or fields.get("detail") or (error if isinstance(error, str) else "")
+    if 300 <= status < 400 and "location" in headers:
+        words = f"a redirect to {headers['location']}, which is not followed"
     codes = {str(fields.get(name) or "") for name in ("code", "type")}
     return Failure(
         status=status,

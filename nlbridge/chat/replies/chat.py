@@ -135,6 +135,8 @@ class ChatReply:
         What the model thought aloud, where the endpoint gives it apart from the text.
     refusal
         The words in which the model declined to answer, or empty.
+    old
+        Whether it comes from a cache, and was paid more than a minute ago.
     """
 
     text: str
@@ -144,6 +146,13 @@ class ChatReply:
     logprobs: tuple[TokenScore, ...] = ()
     reasoning: str = ""
     refusal: str = ""
+    old: bool = field(default=False, compare=False)
+
+    @property
+    def declined(self) -> str:
+        """Why there is no answer to be had, so that asking again is in vain; empty where there is one."""
+        filtered = self.finish_reason == "content_filter"
+        return self.refusal or ("the content filter of the endpoint stopped the reply" if filtered else "")
 
     @property
     def answer(self) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MAX_REPAIRS: Final = 2
+AGAIN: Final = 1_000
+"""What is added to the index of a repetition where the conversation before came to nothing; more than all samples."""
 MAX_ECHO: Final = 20_000
 """Characters of a wrong reply that are sent back."""
 MAX_REASON: Final = 2_000
@@ -57,6 +59,9 @@ async def ask(
     model: ChatModel, request: ChatRequest, parse: Callable[[Any], T], *, repairs: int = MAX_REPAIRS
 ) -> Structured[T]:
     r"""Ask until the reply has the form that `parse` wants, or the turns are used up.
+
+    A conversation that came to nothing before, and is in the cache, is begun again: the endpoint may have been mended
+    since.
 
     Parameters
     ----------
@@ -103,16 +108,19 @@ async def ask(
             value = parse(_content(reply, as_json=request.schema is not None))
         except ValueError as wrong:
             reason = _reason(wrong, reply)
-            if len(texts) > repairs or reply.refusal:
-                raise UnusableReplyError(reason, texts) from wrong
+            if len(texts) > repairs or reply.declined:
+                if not reply.old:
+                    raise UnusableReplyError(reason, texts) from wrong
+                texts, turn = (), replace(request, repeat=turn.repeat + AGAIN)
+                continue
             turn = replace(request, messages=(*turn.messages, *_repair(reply.answer, reason)))
             continue
         return Structured(value=value, texts=texts, repairs=len(texts) - 1)
 
 
 def _content(reply: ChatReply, *, as_json: bool) -> Any:
-    if reply.refusal:
-        message = f"expected an answer, got a refusal: {reply.refusal[:200]}; rephrase the text or ask another model"
+    if reply.declined:
+        message = f"expected an answer, got a refusal: {reply.declined[:200]}; rephrase the text or ask another model"
         raise ReplyError(message)
     return json_of(reply.answer) if as_json else reply.answer.strip()
 

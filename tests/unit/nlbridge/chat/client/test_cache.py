@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from nlbridge.chat.client.cache import CachedModel, ReplyCache, cache_size, default_path
 from nlbridge.chat.client.scripted import ScriptedModel
-from nlbridge.chat.errors import CacheError, EndpointError
+from nlbridge.chat.errors import CacheError, EndpointError, UnusableReplyError
 from nlbridge.chat.replies.chat import (
     ChatReply,
     ChatRequest,
@@ -28,6 +28,7 @@ from nlbridge.chat.replies.chat import (
     reply_to_dict,
     request_key,
 )
+from nlbridge.chat.replies.structured import ask
 
 REQUEST = ChatRequest(model="m", messages=(Message(role=Role.USER, content="?"),))
 TEXTS = st.text(st.characters(codec=None), max_size=20)
@@ -137,6 +138,22 @@ def test_a_failure_is_not_kept(cache):
     with pytest.raises(EndpointError):
         asyncio.run(cached.reply(REQUEST))
     assert asyncio.run(cached.reply(REQUEST)).text == "up"
+
+
+def test_a_conversation_that_came_to_nothing_is_begun_again_later_and_not_at_once(cache, monkeypatch):
+    asked = replace(REQUEST, schema={"type": "object"})
+
+    def said(model: ScriptedModel) -> object:
+        return asyncio.run(ask(CachedModel(model, cache), asked, lambda reply: reply["rain"])).value
+
+    broken, mended = ScriptedModel(lambda _: ""), ScriptedModel(['{"rain": true}'])
+    for _ in range(2):
+        with pytest.raises(UnusableReplyError):
+            said(broken)
+    assert len(broken.requests) == 3
+    monkeypatch.setattr("nlbridge.chat.client.cache.YOUNG", -1.0)
+    assert said(mended) is True
+    assert (said(mended), len(mended.requests)) == (True, 1)
 
 
 def test_processes_that_share_a_cache_lose_nothing(tmp_path):

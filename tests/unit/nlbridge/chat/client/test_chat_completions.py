@@ -13,9 +13,10 @@ from typing import Any
 import openai
 import pytest
 from starlette.applications import Starlette
-from starlette.responses import RedirectResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from nlbridge.chat.client import chat_completions
 from nlbridge.chat.client.bulk import ask_all
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel, checked_url
 from nlbridge.chat.client.wire_form import Failure, Remedy, failure_of
@@ -167,6 +168,20 @@ def test_a_quota_stops_the_run_at_once_and_for_good():
 
     assert asyncio.run(twice(client_of(server))) == 0
     assert not server.paid
+
+
+def test_a_stopped_endpoint_is_asked_again_after_a_while(monkeypatch):
+    monkeypatch.setattr(chat_completions, "_STOP", 0.0)
+    server = ChatServer("yes", faults=["quota", "404"])
+
+    async def thrice(client: EndpointModel) -> str:
+        with pytest.raises(QuotaError):
+            await client.reply(request("first"))
+        with pytest.raises(AccessError):
+            await client.reply(request("second"))
+        return (await client.reply(request("third"))).text
+
+    assert asyncio.run(thrice(client_of(server))) == "yes"
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
@@ -356,6 +371,29 @@ def test_a_redirect_is_not_followed():
     with pytest.raises(EndpointError, match="HTTP 307"):
         asyncio.run(client.reply(request()))
     assert asked == ["/v1/chat/completions"]
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "headers", "advice"),
+    [
+        (400, {"error": {"message": "filtered", "code": "content_filter"}}, {}, "rephrase the text, or ask another"),
+        (400, {"error": {"message": "maximum context length is 512 tokens"}}, {}, "shorten the text"),
+        (400, {"error": {"message": "bad request"}}, {}, "check the address and the model"),
+        (307, "", {"location": "http://other/v1"}, "a redirect to http://other/v1, .*; check the address"),
+        (200, "<html>Welcome</html>", {}, "not JSON, '<html>Welcome</html>'; check that --base-url"),
+        (503, "", {}, "try again later"),
+    ],
+)
+def test_a_failure_says_what_can_be_done_about_it(status, body, headers, advice):
+    async def answer(_: Any) -> Response:
+        content = body if isinstance(body, str) else json.dumps(body)
+        return Response(content, status, headers, media_type="application/json")
+
+    app = Starlette(routes=[Route("/{path:path}", answer, methods=["POST"])])
+    once_only = CallSettings(retries=0, first_wait=0.01, seconds=5)
+    client = EndpointModel("http://localhost/v1", transport=httpx.ASGITransport(app=app), settings=once_only)
+    with pytest.raises(EndpointError, match=advice):
+        asyncio.run(client.reply(request()))
 
 
 def test_every_fault_has_a_short_form_and_others_are_refused():

@@ -130,6 +130,13 @@ def test_a_refusal_is_not_asked_again():
     assert model.asked == 1
 
 
+def test_a_reply_that_a_filter_stopped_is_not_asked_again():
+    model = Fixed(ChatReply(text="", finish_reason="content_filter"))
+    with pytest.raises(UnusableReplyError, match="content filter of the endpoint"):
+        asyncio.run(ask(model, REQUEST, Weather.model_validate))
+    assert model.asked == 1
+
+
 def test_a_reply_cut_at_the_limit_of_tokens_is_said_to_be_cut():
     model = Fixed(ChatReply(text='{"rain": tr', finish_reason="length"))
     with pytest.raises(UnusableReplyError, match="cut off at the limit"):
