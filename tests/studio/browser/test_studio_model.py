@@ -91,3 +91,30 @@ def test_a_verdict_is_looked_at_a_second_time(page):
     page.click("[data-key=many-second-look]")
     page.wait_for_selector("#banner >> text=Second look:")
     assert page.evaluate("fetch('/api/rewrites/rows/w1').then((answer) => answer.json())")["provenance"] == "model"
+
+
+OVERLAPS = """() => {
+  const shown = [...document.querySelectorAll(".top :is(a, button, select, .spent)")].filter((one) => one.offsetParent);
+  const boxes = shown.map((one) => [one.textContent, one.getBoundingClientRect()]);
+  const beside = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const apart = (a, b) => beside(a, b) || beside(b, a);
+  return boxes.flatMap(([a, one], at) => boxes.slice(at + 1).filter(([, b]) => !apart(one, b)).map(([b]) => [a, b]));
+}"""
+
+
+@pytest.mark.parametrize("width", [1600, 1400, 1200, 1000, 390])
+def test_beside_a_model_nothing_in_the_bar_lies_on_something_else(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.wait_for_selector("#spent")
+    page.until(f"() => !({OVERLAPS})().length")
+
+
+def test_a_call_that_came_to_nothing_is_counted_on_the_page(page):
+    page.click("#text-list li:nth-child(2) button")
+    page.until("location.hash === '#/2'")
+    page.reads("llm")
+    before = page.inner_text("#spent")
+    page.fill("#had", "the moon not been full")
+    page.press("#had", "Enter")
+    page.wait_for_selector("#banner:not([hidden])")
+    page.until("(before) => document.getElementById('spent').textContent !== before", before)

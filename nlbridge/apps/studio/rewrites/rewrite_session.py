@@ -44,7 +44,7 @@ class Background:
     _problem: str = ""
 
     def start(self) -> None:
-        """Judge what has no verdict yet, unless that is under way."""
+        """Judge what has no verdict yet, else what failed, unless that is under way."""
         if self.is_running:
             return
         waiting = self.table.waiting()

@@ -222,9 +222,12 @@ class RewriteTable:
             return list(self.entries.values())
 
     def waiting(self) -> list[Judged]:
-        """Return the rewrites without a verdict, those of one text together."""
-        open_rows = [one for one in self.rows() if one.judgement is None]
-        return sorted(open_rows, key=lambda one: (one.row.text, str(one.row.asked)))
+        """Return the rewrites not judged yet, else those that failed; those of one text together."""
+        rows = self.rows()
+        unjudged = [one for one in rows if one.state == UNJUDGED]
+        return sorted(
+            unjudged or [one for one in rows if one.state == FAILED], key=lambda one: (one.row.text, str(one.row.asked))
+        )
 
     def chosen(self, wanted: Wanted) -> list[Judged]:
         """Return the rows that are wanted, in order; those that lack what they are sorted by come last."""

@@ -25,6 +25,7 @@ from nlbridge.answering.request import FIELDS
 from nlbridge.answering.unknown_fields import unknown_fields
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
+from nlbridge.chat.client.bulk import STOPS
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 if TYPE_CHECKING:
@@ -140,8 +141,16 @@ class Judges:
     help: ModelHelp
 
     def __call__(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged."""
-        return self._judged(row, self.help.sent, twice=False)
+        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged.
+
+        An error after which no other row could be judged is raised.
+        """
+        try:
+            return self._judged(row, self.help.sent, twice=False)
+        except STOPS:
+            raise
+        except EndpointError as unanswered:
+            return {"error": one_line(str(unanswered))}
 
     def looked_again(self, row: Mapping[str, Any]) -> dict[str, Any]:
         """Return the model's judgement of one row after two looks at every claim; errors as for a first one."""

@@ -11,14 +11,15 @@ let known = null;
 export function mount() {
   refresh();
   onChange((what) => {
-    if (what.has("doc") && known?.model) refresh();
+    if ((what.has("doc") || what.has("refused")) && known?.model) refresh();
   });
 }
 
 /** Whether a person chose to have the model read. */
 export const modelReads = () => Boolean(known?.model) && known.reader !== "offline" && !document.body.classList.contains("read-only");
 
-async function refresh() {
+/** Shows who reads and what was spent, as the server knows it now. */
+export async function refresh() {
   const now = await request("GET", "/api/model").catch(() => null); // what is wrong, the next action says
   if (now) show(now);
 }

@@ -22,7 +22,7 @@ export const state = {
 const listeners = new Set();
 export const onChange = (listener) => listeners.add(listener);
 
-/** Draws again; `what` says what changed: project, doc, selection, pointing, tab. */
+/** Draws again; `what` says what changed: project, doc, refused, selection, pointing, tab. */
 export function changed(...what) {
   const all = new Set(what);
   for (const listener of listeners) listener(all);
@@ -85,6 +85,7 @@ async function sent(path, body, quiet) {
 }
 
 function refused(problem, quiet) {
+  changed("refused"); // a model may have been paid all the same
   if (problem instanceof Refusal && problem.status === 409 && problem.body?.document) {
     take(problem.body.document);
     showBanner("This text was changed in another window. It is shown as it is now; do your last change again if it is still wanted.");

@@ -16,7 +16,7 @@ export const VERDICTS = {
   invalid: { mark: "✗", name: "invalid" },
   pending: { mark: "…", name: "being judged" },
   unjudged: { mark: "·", name: "not judged" },
-  failed: { mark: "!", name: "not understood" },
+  failed: { mark: "!", name: "no verdict" },
 };
 
 /** The classes of errors, each in a few words; the page about each tells more. */
@@ -69,7 +69,7 @@ export const hiddenName = (character) =>
 
 export const READERS = {
   offline: "the words alone",
-  hybrid: "the model where the words are unsure",
+  hybrid: "the model where unsure",
   llm: "the model",
 };
 

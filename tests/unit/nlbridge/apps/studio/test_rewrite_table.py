@@ -16,11 +16,13 @@ from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.comparison import two_people
 from nlbridge.apps.studio.projects.figures import exact_p, paired, share
+from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.opening import RewriteRow, rows_in
 from nlbridge.apps.studio.rewrites.rewrite_session import Background, RewriteSession
 from nlbridge.apps.studio.rewrites.rewrite_table import RewriteTable, Wanted, resumed
 from nlbridge.apps.studio.rewrites.rewrite_views import differing, row_view, table_export, two_models
-from nlbridge.apps.studio.service.tasks import judge_row
+from nlbridge.apps.studio.service.tasks import Judges, judge_row
+from nlbridge.chat.errors import AccessError, EndpointError, QuotaError
 
 TEXT = "The pump failed in the night, so the cellar flooded."
 LINE = {"id": "q1", "text": TEXT, "had": "the pump not failed", "edit": "The pump held.", "model": "alpha"}
@@ -170,6 +172,31 @@ def test_judging_shows_progress_stops_and_goes_on():
     background.start()
     background.wait(20)
     assert judged == ["0", "1", "2", "3", "4"]
+
+
+def test_what_failed_is_judged_again_once_nothing_else_is_left():
+    table = RewriteTable()
+    table.add(RewriteRow(item=str(k), model="m", asked={"text": TEXT}, edit=f"Edit {k}.") for k in range(3))
+    said = {"0": {"error": "no reply"}}
+    background = Background(table, lambda row: said.get(row["id"], {"valid": True, "score": 1.0, "errors": []}))
+    for states in (["failed", "valid", "valid"], ["valid"] * 3):
+        background.start()
+        background.wait(20)
+        assert [table.entry(f"w{k}").state for k in (1, 2, 3)] == states
+        said.clear()
+
+
+@pytest.mark.parametrize(("error", "stops"), [(EndpointError, False), (QuotaError, True), (AccessError, True)])
+def test_one_row_without_a_reply_leaves_the_others_but_a_used_up_quota_stops(error, stops):
+    def fails(*_, **__):
+        raise error("expected a reply")
+
+    judges = Judges(ModelHelp(Settings(), do=fails))
+    if stops:
+        with pytest.raises(error):
+            judges({"id": "1"})
+    else:
+        assert judges({"id": "1"}) == {"error": "expected a reply"}
 
 
 def test_a_fault_of_the_judge_is_told_and_not_hidden():

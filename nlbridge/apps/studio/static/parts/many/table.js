@@ -5,7 +5,7 @@ import { request } from "../api.js";
 import { attempt, showBanner, state } from "../store.js";
 import { choice } from "../dialog.js";
 import { download } from "../files.js";
-import { tellSecondLook } from "../model.js";
+import { hasModel, refresh, tellSecondLook } from "../model.js";
 import { onView, viewNow } from "../views.js";
 import { ERRORS, VERDICTS } from "../words.js";
 import { Rows } from "./rows.js";
@@ -84,6 +84,7 @@ async function poll() {
   const page = await request("GET", `/api/rewrites?${words({ count: 0 })}`).catch(() => null);
   if (!page) return;
   if (!$("many-grid")) return;
+  if (hasModel()) refresh();
   const moved = page.version !== seen;
   seen = page.version;
   take(page);
@@ -91,19 +92,19 @@ async function poll() {
   if (!moved) return;
   await rows.renew(page.shown);
   filters();
-  if (shown?.verdict === "unjudged") await again();
+  if (["unjudged", "failed"].includes(shown?.verdict)) await again();
 }
 
 // ---- tools, progress and filters
 
 function tools() {
-  const left = (known.verdicts.unjudged ?? 0) > 0;
+  const { failed, unjudged } = known.verdicts;
   const { running } = known.judging;
   refill($("many-tools"),
     button("Open rewrites…", openFile, { class: "quiet", "data-key": "many-open", "data-changes": "yes", title: "JSON Lines, CSV or Parquet: text, had and edit; or edits of the open text" }),
     running
       ? button("Stop", () => judge(false), { class: "danger", "data-key": "many-stop" })
-      : button("Judge all", () => judge(true), { class: "primary", "data-key": "many-judge", "data-changes": "yes", disabled: !left }),
+      : button(failed && !unjudged ? "Try again" : "Judge all", () => judge(true), { class: "primary", "data-key": "many-judge", "data-changes": "yes", disabled: !failed && !unjudged }),
     ["jsonl", "csv", "html"].map((form) => button(form === "html" ? "One page" : form.toUpperCase(), () => save(form), { class: "quiet", "data-key": `many-${form}`, disabled: !known.total, "aria-label": form === "html" ? "Export as one page of HTML" : `Export as ${form.toUpperCase()}` })));
 }
 
