@@ -380,9 +380,3 @@ def _check_facts(layout: Layout) -> None:
         if enough is not None and needed is not None:
             core = tuple(link_sentence(layout.scenario, parent.link) for parent in (needed, enough))
             raise ContradictoryScenarioError(core)
-
-
-def _demands(response: LinkedResponse, parent: Parent) -> bool:
-    """Tell whether some but-for row of a necessary parent must differ from the fact."""
-    down, up = parent.at_most & ~parent.fact, parent.at_least & ~parent.fact
-    return not parent.signed or bool((down and response.below) or (up and response.above))

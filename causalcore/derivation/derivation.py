@@ -244,9 +244,9 @@ class CompiledScenario:
             A void claim counts as false, a void quantity as the lowest level, a void choice as any but its fact.
         """
         layout, fixed = self.layout, fixed_values(self.layout, intervention)
-        asserted = self._asserted(values)
+        asserted, moved = self._asserted(values), layout.downstream(fixed)
         for policy in POLICIES:
-            world = run(layout, fixed, layout.downstream(fixed), policy).masks()
+            world = run(layout, fixed, moved, policy).masks()
             if all(world[place] & mask for place, mask in asserted.items()):
                 return Judgement(status=JudgementStatus.CONSISTENT)
         outcome = clash(layout, fixed, {place: (mask, mask) for place, mask in asserted.items()}, self._solver)

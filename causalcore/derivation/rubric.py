@@ -239,9 +239,7 @@ def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario
     >>> fitting_connective(link, "true", "false", Scenario(events=(rain, match), links=(link,)))
     'concessive'
     """
-    latents = {latent.id: Event(id=latent.id, statement=latent.statement) for latent in scenario.latents}
-    cause = latents.get(link.cause) or scenario.event(link.cause)
-    effect = scenario.event(link.effect)
+    cause, effect = scenario.event(link.cause), scenario.event(link.effect)
     cause_step, effect_step = _step(cause, cause_value), _step(effect, effect_value)
     if link.sign is Sign.DETERMINES:
         if bool(cause_step) != bool(effect_step):
