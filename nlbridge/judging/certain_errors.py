@@ -13,14 +13,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import CompiledScenario, compile_scenario
-from causalcore.derivation.rubric import Criterion, CriterionKind
+from causalcore.derivation.rubric import Criterion
 from causalcore.scenario.graph import ancestors
 from causalcore.scenario.scenario import Kind, Link, Sign, Strength
 from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.passage import quoted
 from nlbridge.grounding.quantity_moves import claim_of
 from nlbridge.judging.error_classes import of_mismatch
-from nlbridge.judging.findings import must_change, must_stay
+from nlbridge.judging.findings import asks_to_stay
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import amounts
@@ -82,7 +82,7 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
         return ()
     found = []
     for criterion in rubric.criteria:
-        asked = _asked(rubric, criterion)
+        asked = asks_to_stay(rubric, criterion)
         if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= PROVES):
             continue
         said = grounding.of(criterion.event or "").exact
@@ -109,15 +109,6 @@ def _meant(rubric: Rubric, clause: str) -> bool:
         for w in words(clause)
         if w.content
     )
-
-
-def _asked(rubric: Rubric, criterion: Criterion) -> bool | None:
-    """Return whether a criterion asks a claim to stay, None where it asks for nothing that exact words tell."""
-    if criterion.event is None or criterion.kind is CriterionKind.LATENT:
-        return None
-    if must_stay(rubric, criterion):
-        return True
-    return False if must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION else None
 
 
 def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
@@ -156,9 +147,9 @@ _WEAKENING: Final = word_class("weakening_words")
 def certain_mismatches(rubric: Rubric, grounding: Grounding) -> tuple[Mismatch, ...]:
     """Return the connectives of an edit that certainly do not fit the claims that they link."""
     edit = grounding.edit.words
-    found = []
-    for odd in grounding.mismatches:
-        together = [m for m in grounding.mismatches if m.joint == odd.joint and m.linked]
+    found, every = [], grounding.mismatches
+    for odd in every:
+        together = [m for m in every if m.joint == odd.joint and m.linked]
         sure = all(_unsuited(rubric, grounding, one) for one in together)
         if sure and _plain(edit, odd) and odd.covered >= COVERED:
             found.append(odd)

@@ -63,7 +63,8 @@ def _of_criterion(
 def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
     """Judge a claim by the chances that the edit keeps or alters it; an amount by its direction."""
     kept, altered = claim.told * (1 - claim.altered), claim.told * claim.altered
-    meets, breaks = (kept, altered) if must_stay(rubric, criterion) else (altered, kept)
+    stays = must_stay(rubric, criterion)
+    meets, breaks = (kept, altered) if stays else (altered, kept)
     met = True if meets >= SHOWN else False if breaks >= SHOWN else None
     if claim.moved is not None and (way := must_move(rubric, criterion)):
         met = claim.moved == way
@@ -72,7 +73,7 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
         grounding,
         met,
         quote=claim.quote,
-        why=_chances_in_words(claim, stays=must_stay(rubric, criterion)),
+        why=_chances_in_words(claim, stays=stays),
         sure=max(meets, breaks) if met is None else meets if met else breaks,
         required=criterion.kind in REQUIRED,
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event, Scenario
     from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.grounding import Grounding
-    from nlbridge.judging.findings import Findings, Shift
+    from nlbridge.judging.findings import Findings
 
 _UNSUITED: Final = "a connective does not fit the claims that it links"
 STRANGERS: Final = 0.6
@@ -97,7 +97,8 @@ def _reason(
     if error is ErrorClass.E3:
         return _of_connective(rubric, grounding)
     if error is ErrorClass.E5:
-        return _of_latent(findings.shifts[0])
+        shift = findings.shifts[0]
+        return f"it alters the background; {shift.quote!r} excludes {shift.statement!r}"
     if error is ErrorClass.E4:
         return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
     if error is ErrorClass.E2 and findings.mistaken:
@@ -112,10 +113,6 @@ def _reason(
     worst = sorted(turned, key=lambda e: altered[e])
     said = "it does not carry the what-if out" if worst and worst[0] in supposed else "it keeps what must change"
     return _of_claim(said, rubric, grounding, worst, kept=True)
-
-
-def _of_latent(shift: Shift) -> str:
-    return f"it alters the background; {shift.quote!r} excludes {shift.statement!r}"
 
 
 def _of_choice(rubric: Rubric, name: str, value: str) -> str:

@@ -46,6 +46,14 @@ def must_change(criterion: Criterion) -> bool:
     return criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}
 
 
+def asks_to_stay(rubric: Rubric, criterion: Criterion) -> bool | None:
+    """Return whether a criterion asks its claim to stay (True), or to change; None where it asks for neither."""
+    if must_stay(rubric, criterion):
+        return True
+    changes = must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION
+    return False if changes and criterion.event is not None else None
+
+
 def must_move(rubric: Rubric, criterion: Criterion) -> int:
     """Return which way a criterion asks a quantity to go: 1 higher, -1 lower, 0 where it does not say."""
     event = rubric.scenario.event(criterion.event) if criterion.event and criterion.kind in _ASKING else None
@@ -126,11 +134,10 @@ def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...
         claim = said.get(criterion.event or "")
         if claim is None or criterion.confidence < ASKED or len(claim.aligned.split()) < FEWEST:
             continue
-        stays = must_stay(rubric, criterion)
-        changes = not stays and (must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION)
-        if stays and _copied(claim) and _denied(claim):
+        asked = asks_to_stay(rubric, criterion)
+        if asked and _copied(claim) and _denied(claim):
             found.append(f"{criterion.statement} The edit denies {claim.aligned!r}.")
-        if changes and _verbatim(claim) and not _denied(claim):
+        if asked is False and _verbatim(claim) and not _denied(claim):
             found.append(f"{criterion.statement} The edit repeats {claim.aligned!r}.")
     return tuple(found)
 
@@ -150,15 +157,12 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
     One place of an edit may deny a claim and another tell it: how sure the criterion is does not matter then.
     """
-    kept = {name for name, value in rubric.intervention if value == rubric.scenario.event(name).fact}
     found = []
-    for criterion in rubric.criteria:
-        if criterion.event is None or criterion.event in kept or must_stay(rubric, criterion):
-            continue
-        if must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION:
-            said = grounding.of(criterion.event).exact
-            if (said is not None and not said.denied) or _stands_alone(rubric, grounding, criterion.event):
-                found.append(f"{criterion.statement} The edit tells it in the text's own words.")
+    for criterion in (one for one in rubric.criteria if asks_to_stay(rubric, one) is False):
+        event = str(criterion.event)
+        said = grounding.of(event).exact
+        if (said is not None and not said.denied) or _stands_alone(rubric, grounding, event):
+            found.append(f"{criterion.statement} The edit tells it in the text's own words.")
     return tuple(found)
 
 
