@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -106,12 +106,13 @@ def ancestors(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
     return reached(parents(scenario), ids)
 
 
-def connected(links: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+@lru_cache(maxsize=512)
+def connected(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
     """Return the pairs (ancestor, descendant) of a graph given by its links.
 
     Examples
     --------
-    >>> sorted(connected([("a", "b"), ("b", "c")]))
+    >>> sorted(connected((("a", "b"), ("b", "c"))))
     [('a', 'b'), ('a', 'c'), ('b', 'c')]
     """
     below: dict[str, list[str]] = {}

@@ -33,7 +33,7 @@ from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.expectation import claims_of, in_words
-from nlbridge.weights.calibration import Boosted, boosted, load
+from nlbridge.weights.calibration import Boosted, boosted, fitted, load
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -48,15 +48,6 @@ NAMES: Final = (*FORM, *MATTER)
 """What is measured of a claim: what happened to its words, and whether the edit mentions the same matter."""
 SUPPOSED: Final = re.compile(r"\b(?:would|could|might)\b(?:\W+\w+){0,2}?\W+have\b", re.IGNORECASE)
 """Words by which a text tells a claim by its contrary: `the hold would have flooded`."""
-
-
-@lru_cache(maxsize=1)
-def _model() -> Boosted:
-    event = load("grounding")["event"]
-    if not isinstance(event, dict):
-        message = "expected an object `event` in weights/grounding.json; fit it again"
-        raise TypeError(message)
-    return boosted(event, NAMES)
 
 
 @lru_cache(maxsize=1)
@@ -105,7 +96,7 @@ def ground(
         regions,
         altered,
         {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
-        related(tuple((k.cause, k.effect) for k in scenario.links)),
+        connected(tuple((k.cause, k.effect) for k in scenario.links)),
         told_joints(read.original, tuple(read.claims.items())),
         read.words,
         frozenset(place for place in read.newly if read.words[place].content),
@@ -153,29 +144,32 @@ def grounded_claims(
     whole = edit_likeness(edit)
     supposed = what_if_lemmas(clause) if clause else frozenset[str]()
     measures, regions = [], {}
-    for event, indices in edit.claims.items():
-        values, place = features(edit, indices, supposed if event in intervention else frozenset())
-        measures.append((*values, *same_matter(edit, indices, place, whole)))
-        regions[event] = place
-    weigher = model or _model()
+    for name, indices in edit.claims.items():
+        values, regions[name] = features(edit, indices, supposed if name in intervention else frozenset())
+        measures.append((*values, *same_matter(edit, indices, regions[name], whole)))
+    weigher = model or fitted("grounding", "event", NAMES)
     table = np.array(measures, dtype=float).reshape(len(measures), len(weigher.names))
     altered = map(float, weigher.probabilities(table))
     takes_up = told_weights()
     taken = [1.0] * len(measures) if takes_up is None or not measures else map(float, takes_up.probabilities(table))
     starts = {indices[0] for indices in edit.claims.values() if indices}
     claims = []
-    for (event, place), values, chance, told in zip(regions.items(), measures, altered, taken, strict=True):
-        indices = edit.claims[event]
+    for (name, place), values, chance, told in zip(regions.items(), measures, altered, taken, strict=True):
+        indices, event = edit.claims[name], scenario.event(name)
+        quote = quoted(edit.passage, edit.words[place.first : place.last + 1])
+        amount = moved(scenario, event, quote)
         claim = GroundedClaim(
-            event=event,
+            event=name,
             altered=min(chance, only_its_predicate_is_denied(edit.alike, indices, place, starts)),
-            quote=quoted(edit.passage, edit.words[place.first : place.last + 1]),
+            way="" if amount is None else QUANTITY_VALUES[amount + 1],
+            quote=quote,
             aligned=_as_in_the_text(edit, indices),
+            exact=exact_claim(edit, event.span) if event.span and scenario.text else None,
             measures=values,
             told=told,
             witnesses=(Witness.OFFLINE,),
         )
-        claims.append(_in_scenario(told_outright(claim, scenario.event(event).statement), edit, scenario))
+        claims.append(told_outright(claim, event.statement))
     return tuple(claims), regions
 
 
@@ -208,17 +202,6 @@ def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
     return replace(claim, altered=1 - claim.altered, measures=())
 
 
-def _in_scenario(claim: GroundedClaim, edit: Edit, scenario: Scenario) -> GroundedClaim:
-    """Add where its quantity stands to the text's, and whether the edit copies or denies it word for word."""
-    event = scenario.event(claim.event)
-    place = moved(scenario, event, claim.quote)
-    return replace(
-        claim,
-        way="" if place is None else QUANTITY_VALUES[place + 1],
-        exact=exact_claim(edit, event.span) if event.span and scenario.text else None,
-    )
-
-
 def _connective(odd: Mismatch) -> GroundedConnective:
     return GroundedConnective(
         quote=odd.joint.words,
@@ -245,9 +228,3 @@ def _together(link: Link, scenario: Scenario) -> bool:
     if 0 in ways:
         return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
     return (link.sign is not Sign.INHIBITS) is (prod(ways) > 0)
-
-
-@lru_cache(maxsize=512)
-def related(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
-    """Return the pairs (ancestor, descendant)."""
-    return connected(links)

@@ -74,39 +74,33 @@ class ExactClaim:
 
 def exact_claim(told: Edit, span: tuple[int, int]) -> ExactClaim | None:
     """Find the claim that the text makes at `span` in an edit; None where its words do not stand there."""
-    text, original, edit = told.text, told.original, told.words
-    indices = _standing(original, span, edit)
+    original, stated = told.original, told.text[slice(*span)]
+    plain = [k for k, word in enumerate(told.words) if not word.mark]
+    said = [told.words[k] for k in plain]
+    indices = _standing(original, span, told.words)
     claim = tuple(original[i] for i in indices)
-    if not claim or not _independent(claim, text[slice(*span)]):
-        return _of_being_there(span, original, edit)
-    around = (_beside(original, indices[0] - 1), _beside(original, indices[-1] + 1))
-    plain = [k for k, word in enumerate(edit) if not word.mark]
-    for denied, low, high in _found(claim, text[slice(*span)], [edit[k] for k in plain]):
+    if claim and _independent(claim, stated):
+        found = _found(claim, stated, said)
+        around = _beside(original, indices[0] - 1), _beside(original, indices[-1] + 1)
+    else:
+        phrase = [w for w in original if span[0] <= w.start and w.end <= span[1] and not w.mark]
+        found, around = _of_being_there(phrase, said), (".", ".")
+    for denied, low, high in found:
         first, last = plain[low], plain[high - 1]
-        if _asserted(original, edit, (first, last), around):
+        if _asserted(told, (first, last), around):
             return ExactClaim(denied=denied, first=first, last=last)
     return None
 
 
-def _of_being_there(span: tuple[int, int], original: Sequence[Word], edit: Sequence[Word]) -> ExactClaim | None:
-    """Find where an edit says that there was, or was not, what a noun phrase of the text tells of."""
-    claim = tuple(word for word in original if span[0] <= word.start and word.end <= span[1] and not word.mark)
-    told = tuple(word.text for word in claim)
+def _of_being_there(claim: Sequence[Word], edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
+    """Yield, as `_found` does, where an edit says that there was, or was not, what a noun phrase tells of."""
+    told, said = tuple(word.text for word in claim), tuple(word.text for word in edit)
     if not told or told[0] not in _ARTICLES or _predicate(claim) is not None or _NON_FINITE & set(told):
-        return None
-    plain = [k for k, word in enumerate(edit) if not word.mark]
-    said = tuple(edit[k].text for k in plain)
-    for low in range(len(said) - 3):
-        if said[low] != "there" or said[low + 1] not in _WAS:
-            continue
+        return
+    for low in (k for k in range(len(said) - 3) if said[k] == "there" and said[k + 1] in _WAS):
         for denied, wanted in ((False, told), (True, ("no", *told[1:])), (True, ("no", told[-1]))):
-            high = low + 2 + len(wanted)
-            if said[low + 2 : high] != wanted:
-                continue
-            first, last = plain[low], plain[high - 1]
-            if _asserted(original, edit, (first, last), (".", ".")):
-                return ExactClaim(denied=denied, first=first, last=last)
-    return None
+            if said[low + 2 : low + 2 + len(wanted)] == wanted:
+                yield denied, low, low + 2 + len(wanted)
 
 
 def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tuple[str, ...]:
@@ -228,16 +222,13 @@ def _plain(passage: str) -> tuple[str, ...]:
     return tuple(word.text for word in words(passage) if not word.mark)
 
 
-def _asserted(
-    original: Sequence[Word], edit: Sequence[Word], stretch: tuple[int, int], around: tuple[str, str]
-) -> bool:
-    """Whether words that were found assert the claim where they stand."""
-    first, last = stretch
+def _asserted(told: Edit, stretch: tuple[int, int], around: tuple[str, str]) -> bool:
+    """Whether words that were found assert the claim where they stand; `around` are those beside it in the text."""
+    (first, last), edit = stretch, told.words
     before, after = _beside(edit, first - 1), _beside(edit, last + 1)
     left = not before[0].isalnum() or before in _JOINING or (before == around[0] and before not in _RELATIVE)
     right = not after[0].isalnum() or after in _FOLLOWING or after == around[1]
     if not (left and right) or before in NEGATORS or after in NEGATORS:
         return False
     sentence = {word.text for low, high in sentences(edit) if low <= first < high for word in edit[low:high]}
-    known = {word.text for word in original}
-    return not sentence & (_SUPPOSING - known)
+    return not sentence & (_SUPPOSING - {word.text for word in told.original})

@@ -93,6 +93,16 @@ def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
     )
 
 
+@lru_cache(maxsize=8)
+def fitted(name: str, part: str, names: tuple[str, ...]) -> Boosted:
+    """Load one of the models of `weights/<name>.json`; `names` gives the order of the features."""
+    data = load(name)[part]
+    if not isinstance(data, dict):
+        message = f"expected an object `{part}` in weights/{name}.json, got {type(data).__name__}; fit it again"
+        raise TypeError(message)
+    return boosted(data, names)
+
+
 def _lay(tree: object, order: Mapping[str, int], nodes: list[list[float]]) -> tuple[int, int]:
     """Put a tree into the table; return where it begins and how deep it is."""
     place = len(nodes)

@@ -34,6 +34,7 @@ from nlbridge.language.meaning.word_relations import (
 _NOT_CAUSAL: Final = {
     ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
 }  # fmt: skip
+"""A form and the next word that make something else."""
 _NOT_AFTER: Final = {
     **{joint: word_class(f"before_no_{joint}") for joint in word_order("turned_joints")},
     **dict.fromkeys(word_order("causing_forms"), word_class("before_no_causing")),
@@ -178,7 +179,8 @@ def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
     before = texts[index - 1] if index else "."
     after = texts[index + len(form)] if index + len(form) < len(texts) else "."
     first = texts[index]
-    if _leads_on(form, texts[index + 1 : index + 2]) or before in _NOT_AFTER.get(first, ()) or _ends(form, after):
+    leads_on = (form[0], *texts[index + 1 : index + 2]) in _NOT_CAUSAL
+    if leads_on or before in _NOT_AFTER.get(first, ()) or _ends(form, after):
         return False
     if form == ("so",):
         return "that" not in texts[index + 1 : index + 4]
@@ -194,11 +196,6 @@ def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
     if form == ("for",):
         return before == "," and not after[0].isdigit() and any(verbal(t) for t in texts[index + 2 : index + 9])
     return True
-
-
-def _leads_on(form: tuple[str, ...], following: list[str]) -> bool:
-    """Tell whether a word and the next make something else: `so far`, `since then`."""
-    return (form[0], *following) in _NOT_CAUSAL
 
 
 def _ends(form: tuple[str, ...], after: str) -> bool:

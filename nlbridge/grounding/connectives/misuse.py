@@ -19,7 +19,7 @@ from nlbridge.grounding.claims.same_matter import Region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import verbal
-from nlbridge.weights.calibration import Boosted, boosted, load
+from nlbridge.weights.calibration import Boosted, fitted
 from nlbridge.weights.thresholds import LIKELY
 
 if TYPE_CHECKING:
@@ -328,20 +328,11 @@ def weighed(found: Sequence[Mismatch], setting: Setting, model: Boosted | None =
     if not found:
         return ()
     table = [connective_features(odd, setting) for odd in found]
-    chances = (model or _model()).probabilities(np.array(table))
+    chances = (model or fitted("grounding", "connective", NAMES)).probabilities(np.array(table))
     return tuple(
         replace(odd, chance=float(chance), values=values)
         for odd, chance, values in zip(found, chances, table, strict=True)
     )
-
-
-@lru_cache(maxsize=1)
-def _model() -> Boosted:
-    data = load("grounding")["connective"]
-    if not isinstance(data, dict):
-        message = "expected an object `connective` in weights/grounding.json; fit it again"
-        raise TypeError(message)
-    return boosted(data, NAMES)
 
 
 def _event_share(setting: Setting, event: str, stretch: tuple[int, int]) -> float:
