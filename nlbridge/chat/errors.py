@@ -38,7 +38,7 @@ class UnusableReplyError(ReplyError):
 
     def __str__(self) -> str:
         turns = "1 turn" if len(self.texts) == 1 else f"{len(self.texts)} turns"
-        return f"expected a usable reply, got none in {turns}; the last: {self.reason}"
+        return f"expected a usable reply, got none in {turns} (the last: {self.reason}); try another model"
 
 
 class ReplyTooLargeError(EndpointError):

@@ -163,6 +163,8 @@ def _text(row: dict[str, Any]) -> str:
 
 
 def _endpoint_lines(found: dict[str, Any]) -> list[str]:
+    from nlbridge.apps.doctor.endpoint_probe import SchemaUse
+
     speed = f"{found['tokens_a_second']:g} tokens a second" if found["tokens_a_second"] else "tokens are not counted"
     price = found["dollars_a_text"]
     told = "no price is configured" if price is None else f"about {price:.4f} dollars a text with its what-if"
@@ -172,6 +174,8 @@ def _endpoint_lines(found: dict[str, Any]) -> list[str]:
         f"  speed: {found['seconds']:.1f} s for a short reply, {speed}",
         f"  price: {told}",
     ]
+    if found["schema"] == SchemaUse.UNUSABLE:
+        lines.append("  Advice: use another model: this one keeps to no form, so its readings would be refused")
     if found["parameters_refused"]:
         lines.append(f"  refuses: {', '.join(found['parameters_refused'])}")
     if found["answered_by"] and not found["answered_by"].startswith(found["model"]):

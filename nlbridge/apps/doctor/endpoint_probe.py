@@ -114,6 +114,7 @@ async def probe(client: EndpointModel, model: str) -> tuple[Dialect, dict[str, A
         JSON. Tokens count thinking, too.
     """
     client.start_with(model, Dialect())
+    client.open()  # loading the library is no part of a reply
     asked = ChatRequest(
         model=model,
         messages=(Message(role=Role.USER, content=QUESTION),),

@@ -218,7 +218,7 @@ class EndpointModel:
 
         try:
             async with asyncio.timeout(self._settings.seconds):
-                create = self._open().chat.completions.with_raw_response.create
+                create = self.open().chat.completions.with_raw_response.create
                 raw = await create(**body_of(request, dialect))
             return reply_of(read_json(raw.http_response.content))
         except openai.APIStatusError as refused:
@@ -244,8 +244,8 @@ class EndpointModel:
         except (ValueError, RecursionError) as broken:
             return Failure(status=0, words=one_line(self.redactor.text(f"broken reply: {broken}")))
 
-    def _open(self) -> AsyncOpenAI:
-        """Return the client of the running loop: its connections do not outlive one."""
+    def open(self) -> AsyncOpenAI:
+        """Return the client of the running loop, made where there is none: its connections do not outlive a loop."""
         loop = asyncio.get_running_loop()
         if self._client is None or self._loop is not loop:
             import openai

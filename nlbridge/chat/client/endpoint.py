@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -92,7 +93,7 @@ class Endpoint:
         """Close everything, and say on standard error what was spent."""
         try:
             if self.client is not None:
-                self._runner.run(self.disconnect())
+                _apart(lambda: self._runner.run(self.disconnect()))
         finally:
             self._closed()
 
@@ -120,7 +121,7 @@ class Endpoint:
             await self.client.close()
 
     def _closed(self) -> None:
-        self._runner.close()
+        _apart(self._runner.close)
         self._open.close()
         if self.client is not None:
             sys.stderr.write(f"causalcore: {self.summary()}\n")
@@ -161,7 +162,7 @@ class Endpoint:
         DryRunEnd
             In a dry run, with the estimate.
         """
-        return self._runner.run(self.awaited(talk))
+        return _apart(lambda: self._runner.run(self.awaited(talk)))
 
     async def awaited(self, talk: Coroutine[Any, Any, T]) -> T:
         """Like `run`, in the running event loop.
@@ -242,6 +243,16 @@ class Endpoint:
             self._open.callback(cache.close)
             model = self._cached = CachedModel(model, cache, endpoint=client.base_url)
         return model
+
+
+def _apart(work: Callable[[], T]) -> T:
+    """Do what runs an event loop: in a thread of its own where one runs already, as in a notebook."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return work()
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work).result()
 
 
 def _reopened(options: EndpointOptions, inner: ChatModel, profile: ModelProfile | None) -> Endpoint:

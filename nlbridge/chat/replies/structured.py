@@ -120,7 +120,7 @@ async def ask(
 
 def _content(reply: ChatReply, *, as_json: bool) -> Any:
     if reply.declined:
-        message = f"expected an answer, got a refusal: {reply.declined[:200]}; rephrase the text or ask another model"
+        message = f"expected an answer, got a refusal: {reply.declined[:200]}; rephrase the text"
         raise ReplyError(message)
     return json_of(reply.answer) if as_json else reply.answer.strip()
 

@@ -159,6 +159,11 @@ def test_the_text_says_everything_on_a_few_lines(doctor):
     assert "Advice: use --reader" in said
 
 
+def test_a_model_that_keeps_to_no_form_is_advised_against(doctor):
+    with serving(ChatServer("It rained.", key=KEY)) as address:
+        assert "Advice: use another model" in doctor(address, form="text").stdout
+
+
 def test_without_a_model_it_names_servers_and_uses_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("CAUSALCORE_MODEL", "CAUSALCORE_SETTINGS"):

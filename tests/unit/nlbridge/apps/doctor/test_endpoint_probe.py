@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
 
 import pytest
 
@@ -47,6 +48,20 @@ def test_what_happens_to_the_schema_is_said(fault, use, form):
     found = probed(ChatServer(json.dumps(ANSWER), faults=lambda _: fault))
     assert (found["schema"], found["asked_from_now_on"]) == (use, form)
     assert fits(ANSWER, SCHEMA)
+
+
+def test_loading_the_library_is_no_part_of_the_speed(monkeypatch):
+    opened, opens = EndpointModel.open, []
+
+    def slow_at_first(self):
+        if not opens:
+            time.sleep(3.0)
+        opens.append(self)
+        return opened(self)
+
+    monkeypatch.setattr(EndpointModel, "open", slow_at_first)
+    assert probed(ChatServer(json.dumps(ANSWER)))["seconds"] < 3.0
+    assert len(opens) > 1
 
 
 def test_speed_is_that_of_the_reply_and_tokens_are_said_to_be_counted_or_not():

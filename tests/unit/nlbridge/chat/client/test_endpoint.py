@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from types import SimpleNamespace
@@ -63,6 +64,14 @@ def test_cache_recording_and_replay_work_together(shared, tmp_path, monkeypatch,
     assert "0 calls, 1 from the cache" in shown
     assert KEY not in shown
     assert KEY.encode() not in everything_in(tmp_path)
+
+
+def test_it_is_asked_where_an_event_loop_runs_as_in_a_notebook(shared):
+    async def cell() -> list[str]:
+        with Endpoint(EndpointOptions(model="small", base_url=shared.address, cache=False)) as endpoint:
+            return [asked(endpoint), asked(endpoint, "And now?")]
+
+    assert asyncio.run(cell()) == ["yes", "yes"]
 
 
 def test_another_variable_may_hold_the_key_and_the_default_one_is_then_not_sent(shared, monkeypatch):
