@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from causalcore.scenario.graph import connected
 from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
 from nlbridge.grounding.claims.features import NAMES as FORM
 from nlbridge.grounding.claims.features import features
@@ -89,29 +88,22 @@ def ground(
     """
     read = edit_of(edit, scenario)
     claims, regions = grounded_claims(read, scenario, intervention, clause=clause, model=model)
-    altered = {claim.event: claim.altered for claim in claims}
     found = joints(read.words)
-    odd = mismatches(
-        found,
-        regions,
-        altered,
-        {(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
-        connected(tuple((k.cause, k.effect) for k in scenario.links)),
-        told_joints(read.original, tuple(read.claims.items())),
-        read.words,
-        frozenset(place for place in read.newly if read.words[place].content),
-    )
     setting = Setting(
         edit=read,
         regions=regions,
-        altered=altered,
+        altered={claim.event: claim.altered for claim in claims},
+        links={(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         confidence={(k.cause, k.effect): k.confidence for k in scenario.links},
         supposed=frozenset(name for name, _ in intervention),
+        told=told_joints(read.original, tuple(read.claims.items())),
+        new=frozenset(place for place in read.newly if read.words[place].content),
     )
+    odd = weighed(mismatches(found, setting), setting, connectives)
     return Grounding(
         edit=read,
         claims=claims,
-        connectives=tuple(_connective(one) for one in weighed(odd, setting, connectives)),
+        connectives=tuple(map(_connective, odd)),
         clause=clause,
         provenance=Provenance.WORDS,
         measured=Measured(

@@ -16,7 +16,7 @@ from nlbridge.grounding.claims.features import features
 from nlbridge.grounding.claims.same_matter import NAMES as OF_THE_MATTER
 from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
 from nlbridge.grounding.connectives.arguments import joints
-from nlbridge.grounding.connectives.misuse import mismatches
+from nlbridge.grounding.connectives.misuse import Setting, mismatches
 from nlbridge.grounding.edit import Edit, edit_of
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.new_content import NAMES as NEW
@@ -78,8 +78,16 @@ def measured(said: str) -> dict[str, object]:
     edit = edit_of(said, STORY)
     claims, regions = _claims(edit)
     words, found = edit.words, joints(edit.words)
-    related = frozenset({("e1", "e2")})
-    odd = mismatches(found, regions, ALTERED, {("e1", "e2"): True}, related, frozenset(), words, edit.newly)
+    setting = Setting(
+        edit=edit,
+        regions=regions,
+        altered=ALTERED,
+        links={("e1", "e2"): True},
+        confidence={},
+        supposed=frozenset(),
+        new=edit.newly,
+    )
+    odd = mismatches(found, setting)
     novel = zip(NEW, novel_content(edit, tuple(regions.values()), found), strict=True)
 
     def text(stretch: tuple[int, int]) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from causalcore.scenario.graph import signed
+from causalcore.scenario.graph import connected, signed
 from nlbridge.grounding.claims.same_matter import Region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.language.lexicon import word_class
@@ -68,40 +68,44 @@ class Mismatch:
     values: tuple[float, ...] = ()
 
 
-def mismatches(
-    found: tuple[Joint, ...],
-    regions: Mapping[str, Region],
-    altered: Mapping[str, float],
-    links: Mapping[tuple[str, str], bool],
-    related: frozenset[tuple[str, str]],
-    told: frozenset[tuple[str, str, bool]] = frozenset(),
-    edit: tuple[Word, ...] = (),
-    new: frozenset[int] = frozenset(),
-) -> tuple[Mismatch, ...]:
-    """Weigh for every connective the chance that it does not suit the events it joins.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What the connectives of an edit are seen against.
 
     Parameters
     ----------
-    altered
-        For each event the probability that the edit asserts another value than the text.
-    links
-        For each link whether agreement of the two values calls for a consecutive.
-    related
-        Pairs that some path joins, either way.
+    regions, altered
+        For each event where its words are in the edit, and how probable another value than the text's is.
+    links, confidence
+        For each link whether agreement of the two values calls for a consecutive, and how sure it is.
+    supposed
+        The events that the what-if sets.
     told
         Cause, effect and whether consecutive, of what the text itself joins.
-    edit
-        The words of the edit.
     new
         Places of content words of the edit that stand for none of the text.
     """
-    paths = signed_paths(tuple(links.items()))
+
+    edit: Edit
+    regions: Mapping[str, Region]
+    altered: Mapping[str, float]
+    links: Mapping[tuple[str, str], bool]
+    confidence: Mapping[tuple[str, str], float]
+    supposed: frozenset[str]
+    told: frozenset[tuple[str, str, bool]] = frozenset()
+    new: frozenset[int] = frozenset()
+
+
+def mismatches(found: tuple[Joint, ...], setting: Setting) -> tuple[Mismatch, ...]:
+    """Weigh for every connective the chance that it does not suit the events it joins."""
+    regions, altered, links = setting.regions, setting.altered, setting.links
+    paths, related = signed_paths(tuple(links.items())), connected(tuple(links))
     result: list[Mismatch] = []
     for joint in found:
         effects = _inside(regions, joint.effect)
         pairs = [(c, e) for c in _inside(regions, joint.cause) for e in effects if c != e]
         linked = [pair for pair in pairs if pair in links]
-        if not pairs and not _inside(regions, joint.cause) and len(new & {*range(*joint.cause)}) < MANY:
+        if not pairs and not _inside(regions, joint.cause) and len(setting.new & {*range(*joint.cause)}) < MANY:
             linked = _taken_up(regions, joint, effects, links)
         met = {effect for _, effect in linked}
         remote = [pair for pair in pairs if pair in paths and pair not in links and pair[1] not in met]
@@ -109,7 +113,7 @@ def mismatches(
             together = links.get((cause, effect), paths.get((cause, effect), True))
             weight = _unsuited(altered[cause], altered[effect], together=together is joint.consecutive)
             standing = altered[cause] < LIKELY and altered[effect] < LIKELY
-            if standing and (cause, effect, joint.consecutive) in told:
+            if standing and (cause, effect, joint.consecutive) in setting.told:
                 continue
             result.append(
                 Mismatch(
@@ -120,7 +124,7 @@ def mismatches(
                     linked=True,
                     standing=standing,
                     remote=(cause, effect) not in links,
-                    covered=covered(edit, joint, regions[cause], regions[effect]),
+                    covered=covered(setting.edit.words, joint, regions[cause], regions[effect]),
                 )
             )
         if not linked and not remote and joint.consecutive:
@@ -271,27 +275,6 @@ MOST: Final = 5.0
 """A count of words or claims beyond which more say no more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """What the connectives of an edit are seen against.
-
-    Parameters
-    ----------
-    regions, altered
-        For each event where its words are in the edit, and how probable another value is.
-    confidence
-        For each link how sure it is.
-    supposed
-        The events that the what-if sets.
-    """
-
-    edit: Edit
-    regions: Mapping[str, Region]
-    altered: Mapping[str, float]
-    confidence: Mapping[tuple[str, str], float]
-    supposed: frozenset[str]
-
-
 def connective_features(odd: Mismatch, setting: Setting) -> tuple[float, ...]:
     """Measure one connective with two claims that it may join, in the order of `NAMES`."""
     cause, effect = setting.altered[odd.cause], setting.altered[odd.effect]
@@ -345,5 +328,4 @@ def _claims(setting: Setting, stretch: tuple[int, int]) -> float:
 
 
 def _new(setting: Setting, stretch: tuple[int, int]) -> float:
-    edit = setting.edit
-    return min(MOST, sum(place in edit.newly and edit.words[place].content for place in range(*stretch)))
+    return min(MOST, sum(place in setting.new for place in range(*stretch)))

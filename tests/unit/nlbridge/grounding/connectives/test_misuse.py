@@ -28,11 +28,21 @@ BECAUSE = Joint(words="because", consecutive=True, place=3, cause=(4, 7), effect
 DESPITE = Joint(words="despite", consecutive=False, place=3, cause=(4, 7), effect=(0, 3))
 ALTERED = {"rain": 0.9, "flood": 0.8, "wind": 0.4, "song": 0.1}
 LINKS = {("rain", "flood"): True, ("flood", "wind"): False}
-ALL = frozenset({("rain", "flood"), ("flood", "wind"), ("rain", "wind")})
 
 
 def at(*matched: int) -> Region:
     return Region(matched=matched, first=min(matched), last=max(matched))
+
+
+def seen(
+    regions: Mapping[str, Region],
+    altered: Mapping[str, float] = ALTERED,
+    links: Mapping[tuple[str, str], bool] = LINKS,
+    edit: str = "",
+    **more: Any,
+) -> Setting:
+    read, supposed = edit_of_words(edit, ""), frozenset[str]()
+    return Setting(edit=read, regions=regions, altered=altered, links=links, confidence={}, supposed=supposed, **more)
 
 
 def found(
@@ -44,7 +54,7 @@ def found(
     **regions: Region,
 ) -> tuple[Mismatch, ...]:
     every = ALTERED if altered is None else altered
-    return mismatches((joint,), regions, every, LINKS if links is None else links, ALL, told, (), new)
+    return mismatches((joint,), seen(regions, every, LINKS if links is None else links, told=told, new=new))
 
 
 @pytest.mark.parametrize(
@@ -113,13 +123,7 @@ def test_one_pair_that_is_joined_keeps_the_others_from_being_strangers() -> None
 
 def test_a_claim_is_no_cause_of_itself() -> None:
     assert (
-        mismatches(
-            (Joint(words="so", consecutive=True, place=3, cause=(0, 7), effect=(0, 7)),),
-            {"rain": at(4)},
-            ALTERED,
-            LINKS,
-            ALL,
-        )
+        mismatches((Joint(words="so", consecutive=True, place=3, cause=(0, 7), effect=(0, 7)),), seen({"rain": at(4)}))
         == ()
     )
 
@@ -165,7 +169,7 @@ SHOCK = {("rain", "flood"): True, ("song", "flood"): True, ("wind", "rain"): Tru
 def test_few_new_words_take_up_the_nearest_earlier_claim_that_the_effect_depends_on(
     regions: dict[str, Region], new: set[int], taken: list[str]
 ) -> None:
-    odd = mismatches((LATER,), regions, ALTERED, SHOCK, frozenset(SHOCK), frozenset(), (), frozenset(new))
+    odd = mismatches((LATER,), seen(regions, links=SHOCK, new=frozenset(new)))
     assert [one.cause for one in odd] == taken
 
 
@@ -241,7 +245,7 @@ def test_the_lesser_share_of_the_two_clauses_is_what_the_claims_cover(
     joint = Joint(words="so", consecutive=True, place=10, cause=(0, 10), effect=(11, 19))
     assert covered(edit, joint, at(*rain), at(*flood)) == pytest.approx(share)
     assert covered((), joint, at(*rain), at(*flood)) == 0
-    [odd] = mismatches((joint,), {"rain": at(*rain), "flood": at(*flood)}, ALTERED, LINKS, ALL, frozenset(), edit)
+    [odd] = mismatches((joint,), seen({"rain": at(*rain), "flood": at(*flood)}, edit=LONG))
     assert odd.covered == pytest.approx(share)
 
 
@@ -254,8 +258,10 @@ SET = Setting(
     edit=edit_of_words("the dam leaked, so a clever wolf ate soup", "the dam leaked, so the mill stood still"),
     regions={"rain": at(1, 2), "flood": at(2, 7), "wind": at(3, 8), "song": at(0, 5, 6, 9)},
     altered=ALTERED,
+    links=LINKS,
     confidence={("rain", "flood"): 0.7},
     supposed=frozenset({"rain"}),
+    new=frozenset({6, 7, 8, 9}),
 )
 SO = Joint(words="so", consecutive=True, place=4, cause=(0, 4), effect=(5, 10))
 
@@ -317,6 +323,8 @@ def test_counts_of_words_and_claims_have_a_greatest_value() -> None:
     long = "ash oak elm fir bee ant cow pig hen yak dog fox jay owl rat bat so it was"
     many = Setting(
         edit=edit_of_words(long, "so it was"),
+        links={},
+        new=frozenset(range(16)),
         regions={f"e{k}": at(k) for k in range(7)},
         altered={f"e{k}": 0.5 for k in range(7)},
         confidence={},
@@ -336,6 +344,7 @@ def test_counts_of_words_and_claims_have_a_greatest_value() -> None:
 def test_a_claim_without_words_has_no_share_of_a_stretch() -> None:
     gone = Setting(
         edit=SET.edit,
+        links=LINKS,
         regions={"rain": Region(matched=(), first=0, last=3), "flood": at(7)},
         altered=ALTERED,
         confidence={},
