@@ -272,6 +272,7 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
         return False
     if signal.words == ("as",):
         likened = i and (before in COMPARED or words.lower[after] == "well")
+        likened = likened or _phrase_before_clause(words, after, high)  # `as a precaution they closed the road`
         if likened or (verb is not None and _compares(words, verb, high)):
             return False
     if first in word_class("time_conjunctions") and not _has_near_verb(words, signal, after, high):
@@ -370,7 +371,8 @@ def _governs_event(words: Words, signal: Signal, i: int, high: int) -> bool:
     match signal.words:
         case ("by",):
             passive = i > 0 and words.tags[i - 1] in {"VBN", "RB"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
-            return passive and head is not None and eventive_noun(words, head)
+            bare = head == after and words.is_a(after, "unmeant_nouns")  # `opened by mistake` says how
+            return passive and head is not None and eventive_noun(words, head) and not bare
         case ("given",):
             return before not in word_class("be_have_get")
         case ("following", *_):

@@ -47,7 +47,7 @@ def headings(all_sentences: Sequence[Sentence], found: Layout) -> Iterator[tuple
         if below_tasks and not sentence.in_past:
             yield from ((k, "task") for k in sentence.clauses)
             continue
-        listed = sentence.said in phrases("heading")
+        listed = sentence.said in phrases("heading") or _only_counts(sentence)
         below_tasks = below_tasks and not listed
         closed, whole = _is_closed(sentence, line), _has_line_to_itself(sentence, line)
         plain_line = not line.marked and not line.item
@@ -66,6 +66,12 @@ def headings(all_sentences: Sequence[Sentence], found: Layout) -> Iterator[tuple
             yield from ((k, "heading") for k in sentence.clauses)
         else:
             heading_so_far = False
+
+
+def _only_counts(sentence: Sentence) -> bool:
+    """Whether a sentence is the number of a part: `Item 4.`."""
+    *first, last = sentence.said.split() or [""]
+    return last.isdigit() and " ".join(first) in word_class("agenda_words")
 
 
 def _is_task(sentence: Sentence) -> bool:

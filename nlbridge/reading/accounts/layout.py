@@ -23,7 +23,7 @@ from nlbridge.reading.accounts.line_prefixes import (
     prefix_end,
     titled,
 )
-from nlbridge.reading.accounts.numbering import inner_numbers, inner_stamps, numbered_title_end
+from nlbridge.reading.accounts.numbering import inner_numbers, inner_stamps, messages, numbered_title_end
 
 LEAST_WORDS: Final = 3
 """Words that direct speech has; fewer are a name or a term."""
@@ -208,7 +208,8 @@ def listed(found: Sequence[LeftOut]) -> str:
 
 def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
     """Return the lines that keep words, and what precedes these words."""
-    shown = [(found.start(), found.end()) for found in re.finditer(r"[^\n]+", text) if found[0].strip()]
+    whole = [found for found in re.finditer(r"[^\n]+", text) if found[0].strip()]
+    shown = [(found.start() + low, found.start() + high) for found in whole for low, high in messages(found[0])]
     alike = 2 * sum(prefix_end(spoken[low:high], alike=True) > 0 for low, high in shown) >= len(shown)
     titles = _titles(text, shown)
     kept: list[Line] = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from nlbridge.language.lexicon import word_class, word_order
@@ -21,6 +22,8 @@ CLOCK: Final = re.compile(
     rf"(?:^|(?<=[.!?:]))[ \t]*(?=\d{{1,2}}[:h]\d{{2}}(?!\d)|\d{{1,2}}\.?[ \t](?i:{pattern('month')})\b\.?:)"
 )
 """Where an entry of a log may begin."""
+SPEAKER: Final = re.compile(r"(?:^|(?<=[ \t]))\d{1,2}:\d{2}[ \t]+[^\W\d_][\w.-]{0,19}:[ \t]")
+"""A time and who writes, before each message of a chat."""
 FIRST: Final = re.compile(r"(?:^|(?<=[.!?:]))[ \t]*(?P<number>\d{1,2})(?P<mark>[.)])(?=[ \t]+\w)")
 """The first number of a line that may count its parts."""
 HAPPENING: Final = ("event_nouns", "weather")
@@ -73,6 +76,20 @@ def inner_numbers(line: str) -> Iterator[tuple[int, int, str]]:
         title = numbered_title_end(line[low:])
         behind = title or line.index(first["mark"], low) - low + 1
         yield low, low + behind, "heading" if title else "label"
+
+
+def messages(line: str) -> Iterator[tuple[int, int]]:
+    """Yield where the messages of a chat stand that was pasted into one line; any other line as it is.
+
+    Examples
+    --------
+    >>> line = "14:02 anna: the disk is full 14:09 raj: I deleted the old logs"
+    >>> [line[low:high] for low, high in messages(line)]
+    ['14:02 anna: the disk is full ', '14:09 raj: I deleted the old logs']
+    """
+    found = [place.start() for place in SPEAKER.finditer(line)]
+    starts = found if len(found) > 1 and not line[: found[0]].strip() else [0]
+    yield from pairwise([*starts, len(line)])
 
 
 def inner_stamps(line: str, *, alike: bool) -> Iterator[tuple[int, int]]:

@@ -211,7 +211,7 @@ def named(words: Words, clauses: Sequence[Clause], span: tuple[int, int]) -> str
     """Return a subject as text, a pronoun replaced by what it stands for where that is safe."""
     low, high = span
     if high == low + 1 and words.tags[low] == "PRP":
-        return antecedent(words, clauses, low) or words.lower[low]
+        return antecedent(words, clauses, low) or lowered(words, low, words.forms[low])
     if words.lower[low] in OWNERS and words.tags[low] == "PRP$":
         owner = short_owner(words, clauses, low)
         if owner is not None:

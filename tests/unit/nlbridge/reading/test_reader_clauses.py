@@ -88,6 +88,11 @@ def statements(text: str) -> list[str]:
             ["There were nets.", "Over four hundred herons were saved."],
         ),
         ("The cellar stayed dry.", ["The cellar stayed dry."]),
+        ("The crates were opened by mistake.", ["The crates were opened by mistake."]),
+        ("The road was blocked by an accident.", ["The road was blocked.", "There was an accident."]),
+        ("As a stopgap we carried the crates by hand.", ["As a stopgap we carried the crates by hand."]),
+        ("As duty manager I signed the sheet.", ["As duty manager I signed the sheet."]),
+        ("As a tree had fallen, the road was shut.", ["A tree had fallen.", "The road was shut."]),
         (
             "The hall was warm, however, and a piper from Skye played.",
             ["The hall was warm.", "A piper from Skye played."],

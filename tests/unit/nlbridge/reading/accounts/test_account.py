@@ -99,6 +99,14 @@ def test_the_second_telling_of_a_fact_keeps_its_links() -> None:
     assert ("e1", "e3", "because") in {(link.cause, link.effect, link.connective) for link in scenario.links}
 
 
+@pytest.mark.parametrize("opening", ["Btw", "FYI:", "For your information,", "Unrelated to this,", "Not related:"])
+def test_what_only_opens_another_subject_is_no_event(opening: str) -> None:
+    scenario = read(f"The boiler failed, so the hall was cold. {opening} the lift was inspected on Friday.")
+    assert len(scenario.events) == 3
+    assert "inspected on Friday" in scenario.events[2].statement
+    assert not any("e3" in {link.cause, link.effect} and link.connective for link in scenario.links)
+
+
 def test_a_fact_beside_an_instruction_stays() -> None:
     assert statements("Please use the stairs, because the lift failed on Monday.") == ["The lift failed on Monday."]
     links = read("The lift failed. Please use the stairs, because water ran into the shaft.").links

@@ -37,6 +37,17 @@ def test_a_number_with_a_short_title_is_a_heading(text: str, titles: list[str]) 
     assert left_out(text) == [(title, "heading") for title in titles]
 
 
+def test_a_chat_in_one_line_is_read_message_by_message() -> None:
+    line = "9:02 ann: The boiler failed 9:04 bo.k: The rent rose"
+    assert statements(line) == TOLD
+    assert left_out(line) == [("9:02 ann:", "log prefix"), ("9:04 bo.k:", "log prefix")]
+    assert statements("Ann came at 9:02 and Bo at 9:04.") == ["Ann came at 9:02 and Bo at 9:04."]
+
+
+def test_the_bare_number_of_an_item_is_a_heading() -> None:
+    assert statements("Item 1. The boiler failed. Item 2. The rent rose.") == TOLD
+
+
 def test_numbers_inside_a_line_are_no_events() -> None:
     assert statements("1. The boiler failed. 2. The rent rose.") == TOLD
     assert statements("Two things happened: 1) The boiler failed. 2) The rent rose.")[1:] == TOLD
