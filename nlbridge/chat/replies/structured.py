@@ -113,7 +113,7 @@ async def ask(
                     raise UnusableReplyError(reason, texts) from wrong
                 texts, turn = (), replace(request, repeat=turn.repeat + AGAIN)
                 continue
-            turn = replace(request, messages=(*turn.messages, *_repair(reply.answer, reason)))
+            turn = replace(turn, messages=(*turn.messages, *_repair(reply.answer, reason)))
             continue
         return Structured(value=value, texts=texts, repairs=len(texts) - 1)
 

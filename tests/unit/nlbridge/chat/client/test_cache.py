@@ -152,6 +152,9 @@ def test_a_conversation_that_came_to_nothing_is_begun_again_later_and_not_at_onc
             said(broken)
     assert len(broken.requests) == 3
     monkeypatch.setattr("nlbridge.chat.client.cache.YOUNG", -1.0)
+    with pytest.raises(UnusableReplyError):
+        said(broken)
+    assert len(broken.requests) == 6
     assert said(mended) is True
     assert (said(mended), len(mended.requests)) == (True, 1)
 
