@@ -8,7 +8,10 @@ page shows (`...` stands for anything).
 from __future__ import annotations
 
 import atexit
+import contextlib
 import doctest
+import faulthandler
+import functools
 import importlib.util
 import os
 import shlex
@@ -17,7 +20,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +66,30 @@ os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-
 atexit.register(shutil.rmtree, os.environ["CAUSALCORE_CACHE"], ignore_errors=True)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
-COMMAND = "import sys; from nlbridge.apps.command.cli import main; sys.exit(main())"
+UNSEEN = ("tests/repository/test_word_lists.py", "tests/repository/test_words.py")
+"""Tests that coverage does not see, for it more than doubles what they take: they read sources and run none."""
+RANDOM = tuple(
+    f"tests/properties/test_{name}.py"
+    for name in (
+        "admission_laws",
+        "bounds_oracles",
+        "graph_question_oracles",
+        "path_effects",
+        "patterns_against_enumeration",
+        "scm_against_enumeration",
+        "scm_axioms",
+        "signed_arguments",
+        "units_against_enumeration",
+    )
+)
+"""Laws over random models, each a case."""
+CASES = 3
+"""Cases of such a law that coverage sees: as many as CI has processes, each of which loads things of its own."""
+SEEN = pytest.StashKey[bool]()
+RESAMPLING = {"benchmarks.statistics.reliability": "bootstrapped", "nlbridge.apps.doctor.figures": "_figure"}
+"""Functions, by module, that take one measure thousands of times, and up to five times as long under coverage."""
+FIRST = 20
+"""Their calls that coverage sees in each process."""
 
 
 class NetworkUsedInTestError(AssertionError):
@@ -84,7 +111,77 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
                 return nodeid.partition("/browser/")[0]
             return page if is_page else nodeid
 
+        def mark_test_complete(self, node: Any, item_index: int, duration: float = 0) -> None:
+            """Forget what is done: all that a process was given is gone through whenever a test ends."""
+            super().mark_test_complete(node, item_index, duration)
+            given = self.assigned_work[node]
+            scope = self._split_scope(self.registered_collections[node][item_index])
+            if all(given[scope].values()):
+                del given[scope]
+
     return OnePageTogether(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Note what coverage need not see, where it is measured."""
+    cases: Counter[str] = Counter()
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        cases[name] += 1
+        more = name.startswith(RANDOM) and cases[name] > CASES
+        item.stash[SEEN] = not more and not name.startswith(UNSEEN)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Let coverage, where it is measured, see one process only read and import everything: the others do the same."""
+    with contextlib.nullcontext() if os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0" else _unseen():
+        return (yield)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """Where coverage is measured, let it see the first calls only of what resamples."""
+    if sys.gettrace() is not None:
+        for module in [sys.modules[name] for name in RESAMPLING if name in sys.modules]:
+            name = RESAMPLING[module.__name__]
+            setattr(module, name, _seen_at_first(getattr(module, name)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Keep coverage, where it is measured, out of a test that it need not see, and of processes that it starts."""
+    if item.stash.get(SEEN, True) or sys.gettrace() is None:
+        return (yield)
+    with pytest.MonkeyPatch.context() as patch, _unseen():
+        patch.delenv("COVERAGE_PROCESS_START", raising=False)
+        return (yield)
+
+
+def _seen_at_first(function: Callable[..., Any]) -> Callable[..., Any]:
+    left = iter(range(FIRST))
+
+    @functools.wraps(function)
+    def called(*args: Any, **named: Any) -> Any:
+        with contextlib.nullcontext() if next(left, None) is not None else _unseen():
+            return function(*args, **named)
+
+    return called
+
+
+@contextlib.contextmanager
+def _unseen() -> Iterator[None]:
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        yield
+    finally:
+        sys.settrace(tracer)
+        _enter()
+
+
+def _enter() -> None:
+    """Do nothing: with the first function that is entered the tracer takes the place of its slower stand-in."""
 
 
 @pytest.fixture(autouse=True)
@@ -135,20 +232,36 @@ def _commands(block: str) -> Iterator[tuple[str, str]]:
 def _run(command: str) -> str:
     """Run one `causalcore` or `python` command from the root and return what it printed."""
     name, *arguments = shlex.split(command)
-    if name not in ("causalcore", "python"):
+    shown = {"COLUMNS": "100", "NO_COLOR": "1"}
+    if name == "causalcore":
+        return _run_here(arguments, shown)
+    if name != "python":
         raise ValueError(f"expected a causalcore or python command in a console block, got {command!r}")
-    program = [sys.executable, "-c", COMMAND] if name == "causalcore" else [sys.executable]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1"}
     done = subprocess.run(
-        [*program, *arguments],
+        [sys.executable, *arguments],
         cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=SECONDS,
         check=False,
-        env=environment,
+        env=os.environ | shown | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
     )
+    return done.stdout + done.stderr
+
+
+def _run_here(arguments: list[str], shown: dict[str, str]) -> str:
+    """Run `causalcore` in this process, which has loaded what each process of its own would load again."""
+    from typer.testing import CliRunner
+
+    from nlbridge.apps.command.cli import app
+
+    faulthandler.dump_traceback_later(SECONDS, exit=True)
+    try:
+        with contextlib.chdir(ROOT):
+            done = CliRunner().invoke(app, arguments, input="", env=shown)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
     return done.stdout + done.stderr
 
 
