@@ -59,6 +59,8 @@ class Criterion:
         The link that a connective criterion is about.
     expected
         The value, direction or kind of connective that is asked for, where there is one.
+    stays
+        Whether the claim must be told as the text has it, or otherwise; None where neither is asked.
     provenance
         Who read what it rests on.
     """
@@ -69,6 +71,7 @@ class Criterion:
     cause: str | None = None
     effect: str | None = None
     expected: str | None = None
+    stays: bool | None = None
     confidence: float = 1.0
     provenance: Provenance = Provenance.GIVEN
     _reason: Callable[[], Evidence] = field(repr=False, compare=False)
@@ -163,6 +166,7 @@ def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
         statement=statement,
         event=event.id,
         expected=expected,
+        stays=None if kind is CriterionKind.OPEN else expected == event.fact,
         confidence=answer.confidence,
         provenance=answer.provenance,
         _reason=lambda: answer.evidence,

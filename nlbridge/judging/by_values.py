@@ -15,7 +15,7 @@ from causalcore.derivation.rubric import CONSECUTIVE, Criterion, CriterionKind, 
 from causalcore.scenario.graph import descendants, signed
 from causalcore.scenario.scenario import Event, Kind, Link, Sign, Strength
 from nlbridge.grounding.grounding import Told, Way, trust
-from nlbridge.judging.findings import must_change, must_move, must_stay
+from nlbridge.judging.findings import must_change, must_move
 from nlbridge.judging.report import verdict_on
 from nlbridge.language.quotation import places
 
@@ -142,7 +142,7 @@ def incidental(rubric: Rubric, event: str) -> bool:
     True
     """
     text, span = rubric.scenario.text, rubric.scenario.event(event).span
-    supposed = (c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not must_stay(rubric, c))
+    supposed = (c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not c.stays)
     changes = {c.event for c in rubric.criteria if must_change(c)} | {c.event for c in supposed}
     around = [one.span for one in rubric.scenario.events if one.id in changes and one.span is not None]
     if span is None:

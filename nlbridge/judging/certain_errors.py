@@ -20,7 +20,6 @@ from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.passage import quoted
 from nlbridge.grounding.quantity_moves import claim_of
 from nlbridge.judging.error_classes import of_mismatch
-from nlbridge.judging.findings import asks_to_stay
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import amounts
@@ -82,7 +81,7 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
         return ()
     found = []
     for criterion in rubric.criteria:
-        asked = asks_to_stay(rubric, criterion)
+        asked = criterion.stays
         if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= PROVES):
             continue
         said = grounding.of(criterion.event or "").exact

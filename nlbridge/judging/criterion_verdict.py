@@ -17,7 +17,7 @@ from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.scenario.scenario import Kind
 from nlbridge.grounding.grounding import trust
 from nlbridge.judging.by_values import REQUIRED, by_value, suspected
-from nlbridge.judging.findings import must_move, must_stay
+from nlbridge.judging.findings import must_move
 from nlbridge.judging.report import CriterionVerdict, ErrorClass, verdict_on
 from nlbridge.weights.thresholds import LIKELY, SHOWN
 
@@ -63,7 +63,7 @@ def _of_criterion(
 def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
     """Judge a claim by the chances that the edit keeps or alters it; an amount by its direction."""
     kept, altered = claim.told * (1 - claim.altered), claim.told * claim.altered
-    stays = must_stay(rubric, criterion)
+    stays = bool(criterion.stays)
     meets, breaks = (kept, altered) if stays else (altered, kept)
     met = True if meets >= SHOWN else False if breaks >= SHOWN else None
     if claim.moved is not None and (way := must_move(rubric, criterion)):

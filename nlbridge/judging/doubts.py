@@ -14,7 +14,6 @@ from nlbridge.grounding.claims.exchanged import exchanged, recast
 from nlbridge.grounding.claims.polarity import denials
 from nlbridge.grounding.claims.suspended import suspended, told_alike, told_anywhere
 from nlbridge.grounding.edit import what_if_lemmas
-from nlbridge.judging.findings import must_stay
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
@@ -118,7 +117,7 @@ def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
 
 def denial_reworded(rubric: Rubric, grounding: Grounding, event: str) -> bool:
     """Tell whether a claim that must stay denies something, and the edit denies it, too, or lacks some of its words."""
-    asked = any(c.event == event and must_stay(rubric, c) for c in rubric.criteria)
+    asked = any(c.event == event and c.stays for c in rubric.criteria)
     edit = grounding.edit
     own = edit.claims.get(event, ())
     if not asked or not any(edit.original[i].negator for i in own):
@@ -226,7 +225,7 @@ def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Name the claims that must change and that an edit also tells, whatever stands beside them."""
     found = []
     for criterion, own in _words_of(rubric, grounding, CHANGING):
-        if must_stay(rubric, criterion):
+        if criterion.stays:
             continue
         if told_anywhere(grounding.edit, own):
             found.append(f"{criterion.statement} The edit also tells it in the text's own words.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.grounding.quantity_moves import claim_of, way_of
-from nlbridge.judging.findings import must_change, must_stay, wrong_way
+from nlbridge.judging.findings import must_change, wrong_way
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon.amounts import amounts
 from nlbridge.weights.thresholds import CLEAR, LIKELY
@@ -70,7 +70,7 @@ def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
         chance = altered.get(criterion.event or "")
         if chance is None:
             continue
-        if must_stay(rubric, criterion):
+        if criterion.stays:
             strength[ErrorClass.E1] = max(strength[ErrorClass.E1], chance * criterion.confidence)
         elif criterion.kind is CriterionKind.INTERVENTION:
             strength[ErrorClass.E2] = max(strength[ErrorClass.E2], 1 - chance)
@@ -103,7 +103,7 @@ def _reason(
         return _of_claim("a quantity does not move as it must", rubric, grounding, list(amount))
     if error is ErrorClass.E2 and findings.mistaken:
         return _of_choice(rubric, *findings.mistaken[0])
-    staying = tuple(dict.fromkeys(c.event for c in rubric.criteria if c.event and must_stay(rubric, c)))
+    staying = tuple(dict.fromkeys(c.event for c in rubric.criteria if c.event and c.stays))
     altered = {claim.event: claim.altered for claim in grounding.claims}
     if error is ErrorClass.E1:
         worst = sorted((e for e in staying if e in altered), key=lambda e: -altered[e])

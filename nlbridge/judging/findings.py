@@ -32,26 +32,9 @@ if TYPE_CHECKING:
 _ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
 
 
-def must_stay(rubric: Rubric, criterion: Criterion) -> bool:
-    """Tell whether a criterion demands the value that the text states."""
-    if criterion.event is None or criterion.kind is CriterionKind.LATENT:
-        return False
-    if criterion.kind is CriterionKind.INTERVENTION:
-        return criterion.expected == rubric.scenario.event(criterion.event).fact
-    return criterion.kind is CriterionKind.UNCHANGED
-
-
 def must_change(criterion: Criterion) -> bool:
     """Tell whether a criterion demands another value than the text states, leaving what-ifs aside."""
     return criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}
-
-
-def asks_to_stay(rubric: Rubric, criterion: Criterion) -> bool | None:
-    """Return whether a criterion asks its claim to stay (True), or to change; None where it asks for neither."""
-    if must_stay(rubric, criterion):
-        return True
-    changes = must_change(criterion) or criterion.kind is CriterionKind.INTERVENTION
-    return False if changes and criterion.event is not None else None
 
 
 def must_move(rubric: Rubric, criterion: Criterion) -> int:
@@ -134,7 +117,7 @@ def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...
         claim = said.get(criterion.event or "")
         if claim is None or criterion.confidence < ASKED or len(claim.aligned.split()) < FEWEST:
             continue
-        asked = asks_to_stay(rubric, criterion)
+        asked = criterion.stays
         if asked and _copied(claim) and _denied(claim):
             found.append(f"{criterion.statement} The edit denies {claim.aligned!r}.")
         if asked is False and _verbatim(claim) and not _denied(claim):
@@ -158,7 +141,7 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     One place of an edit may deny a claim and another tell it: how sure the criterion is does not matter then.
     """
     found = []
-    for criterion in (one for one in rubric.criteria if asks_to_stay(rubric, one) is False):
+    for criterion in (one for one in rubric.criteria if one.stays is False):
         event = str(criterion.event)
         said = grounding.of(event).exact
         if (said is not None and not said.denied) or _stands_alone(rubric, grounding, event):
@@ -175,7 +158,7 @@ def played_down(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     if grounding.clause is not None and LESS.search(grounding.clause):
         return ()
     said = {claim.event: claim for claim in grounding.claims if claim.measures}
-    asked = [c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not must_stay(rubric, c) and c.event in said]
+    asked = [c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not c.stays and c.event in said]
     found = []
     for criterion, claim in ((c, said[c.event]) for c in asked if c.event):
         less = LESS.search(claim.quote) is not None and LESS.search(claim.aligned) is None

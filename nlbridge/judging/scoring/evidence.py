@@ -16,7 +16,7 @@ import numpy as np
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.new_content import NAMES as NOVEL
-from nlbridge.judging.findings import must_change, must_stay, wrong_way
+from nlbridge.judging.findings import must_change, wrong_way
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.scoring.satisfaction import Demands, satisfied
 from nlbridge.language.encoder.scores import ABSENT, ALTERED, CLASSES, KEPT
@@ -62,7 +62,7 @@ def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> t
     """Measure an edit against a rubric, in the order of `EDIT_FEATURES`."""
     altered = {claim.event: claim.altered for claim in grounding.claims}
     asked = [(c, c.event) for c in rubric.criteria if c.event in altered and c.event is not None]
-    stay = [(altered[event], c.confidence) for c, event in asked if must_stay(rubric, c)]
+    stay = [(altered[event], c.confidence) for c, event in asked if c.stays]
     change = [(1 - altered[event], c.confidence) for c, event in asked if must_change(c)]
     worst = [*sorted((chance * sure for chance, sure in stay), reverse=True), 0.0, 0.0]
     near = [m for m in grounding.mismatches if m.linked and not m.standing and not m.remote]
@@ -101,7 +101,7 @@ def _clearly_failed(rubric: Rubric, altered: Mapping[str, float]) -> bool:
     """Tell whether the edit clearly gives an event another value than a sure criterion asks for."""
     kinds = {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
     asked = (c for c in rubric.criteria if c.kind in kinds and c.event in altered and c.confidence >= ASKED)
-    return any((altered[str(c.event)] if must_stay(rubric, c) else 1 - altered[str(c.event)]) >= CLEAR for c in asked)
+    return any((altered[str(c.event)] if c.stays else 1 - altered[str(c.event)]) >= CLEAR for c in asked)
 
 
 def _by_place(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]:
@@ -109,7 +109,7 @@ def _by_place(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]
     supposed = frozenset(name for name, _ in rubric.intervention)
     order = [event.id for event in sorted(rubric.scenario.events, key=_start) if event.id in altered]
     first = min((order.index(name) for name in supposed if name in order), default=0)
-    stay = {c.event for c in rubric.criteria if must_stay(rubric, c)} - supposed
+    stay = {c.event for c in rubric.criteria if c.stays} - supposed
     free = [altered[name] for name in order if name not in supposed]
     return (
         max((altered[name] for name in order[:first] if name in stay), default=0.0),

@@ -20,7 +20,7 @@ from nlbridge.grounding.asked_sentences import Asked, Part, Supposed, asked_abou
 from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Witness
 from nlbridge.grounding.new_content import denied_from_outside
-from nlbridge.judging.findings import must_change, must_stay
+from nlbridge.judging.findings import must_change
 from nlbridge.judging.witness.second_look import SUITS, looked_again
 from nlbridge.judging.witness.taken_away import taken_away, without_base
 from nlbridge.language.quotation import places, shown, standing
@@ -310,7 +310,7 @@ def _set_aside(rubric: Rubric, event: str | None, kind: CriterionKind) -> bool:
         return True
     if kind is not CriterionKind.INTERVENTION or event is None:
         return False
-    return not any(c.event == event and must_stay(rubric, c) for c in rubric.criteria)
+    return not any(c.event == event and c.stays for c in rubric.criteria)
 
 
 def _within(place: Span, span: Span) -> bool:

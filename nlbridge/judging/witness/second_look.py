@@ -24,7 +24,7 @@ from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Way, Witness
 from nlbridge.judging.by_values import suspected
-from nlbridge.judging.findings import must_change, must_stay
+from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.verification import judge
 from nlbridge.judging.witness.taken_away import without_base
@@ -362,7 +362,7 @@ def _agreed(
 def _meets(claim: GroundedClaim, rubric: Rubric) -> bool:
     """Tell whether a claim is told as asked: what only a second look found may complete an edit, and never fail it."""
     own = [criterion for criterion in rubric.criteria if criterion.event == claim.event]
-    asked = {must_stay(rubric, one) for one in own if must_change(one) or must_stay(rubric, one)}
+    asked = {one.stays for one in own if must_change(one) or one.stays}
     return claim.stands is not None and asked == {claim.stands}
 
 

@@ -19,7 +19,6 @@ from nlbridge.judging.findings import (
     findings_of,
     must_change,
     must_move,
-    must_stay,
     plain_contradictions,
     played_down,
     told_again,
@@ -65,21 +64,21 @@ def of(rubric: Rubric, event: str) -> Criterion:
         ("pump", {"pump": "true"}, True, False),
         ("cellar", {"pump": "false"}, False, True),
         ("snow", {"pump": "false"}, True, False),
-        ("dark", {"pump": "false"}, False, False),
+        ("dark", {"pump": "false"}, None, False),
     ],
 )
 def test_a_criterion_demands_that_a_claim_stays_or_changes(
-    event: str, supposed: dict[str, Any], stays: bool, changes: bool
+    event: str, supposed: dict[str, Any], stays: bool | None, changes: bool
 ) -> None:
     rubric = rubric_of(**supposed)
-    assert must_stay(rubric, of(rubric, event)) is stays
+    assert of(rubric, event).stays is stays
     assert must_change(of(rubric, event)) is changes
 
 
 def test_a_criterion_about_a_connective_demands_no_claim() -> None:
     rubric = rubric_of()
     (joint,) = rubric.of_kind(CriterionKind.CONNECTIVE)
-    assert (must_stay(rubric, joint), must_change(joint), must_move(rubric, joint)) == (False, False, 0)
+    assert (joint.stays, must_change(joint), must_move(rubric, joint)) == (None, False, 0)
 
 
 PRICES = Scenario(
