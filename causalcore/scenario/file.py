@@ -187,7 +187,7 @@ def load_scenario(path: str | Path) -> Scenario:
 
         return scenario_from_graph(load_graph(file))
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         msg = f"expected a readable UTF-8 file, got {file}: {error}; check the path"
         raise MalformedScenarioError(msg) from error

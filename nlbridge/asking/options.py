@@ -166,7 +166,7 @@ def _in_this_folder() -> Path | None:
 
 def _settings_in(path: Path) -> dict[str, Any]:
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as missing:
         reason = missing.strerror or type(missing).__name__
         message = f"expected a settings file, got {path} ({reason}); correct ${VARIABLE}, or unset it"

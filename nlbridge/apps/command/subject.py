@@ -25,7 +25,7 @@ def text_of(source: str, what: str) -> str:
     if source == "-":
         return sys.stdin.read()
     try:
-        return Path(source).read_text(encoding="utf-8")
+        return Path(source).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
         message = f"expected a file with {what}, got {source}: {reason}; check the path"

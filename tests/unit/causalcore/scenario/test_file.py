@@ -43,9 +43,10 @@ def test_a_scenario_survives_the_way_out_and_in():
     assert scenario_from_dict(json.loads(json.dumps(scenario_to_dict(scenario)))) == scenario
 
 
-def test_yaml_reads_like_json(tmp_path):
-    (tmp_path / "s.yaml").write_text("events:\n- {id: a, statement: It rained., fact: true}\n", encoding="utf-8")
-    (tmp_path / "s.json").write_text('{"events": [{"id": "a", "statement": "It rained."}]}', encoding="utf-8")
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_yaml_reads_like_json(tmp_path, encoding):
+    (tmp_path / "s.yaml").write_text("events:\n- {id: a, statement: It rained., fact: true}\n", encoding=encoding)
+    (tmp_path / "s.json").write_text('{"events": [{"id": "a", "statement": "It rained."}]}', encoding=encoding)
     assert load_scenario(tmp_path / "s.yaml") == load_scenario(tmp_path / "s.json")
 
 
