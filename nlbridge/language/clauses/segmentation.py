@@ -15,7 +15,6 @@ from nlbridge.language.clauses.event_phrases import parts
 from nlbridge.language.clauses.joining import joined, with_insertions
 from nlbridge.language.clauses.signal_senses import (
     OPENERS,
-    clause_follows,
     signal_at,
     signals_inside,
 )
@@ -122,7 +121,7 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return Cut(gap=0, opener=Opener.RELATIVE)
     if words.lower[i] in word_class("and_or_nor"):
         return _coordination(words, i, high, current)
-    if words.lower[i] == "that" and clause_follows(words, i + 1, high):
+    if words.lower[i] == "that" and words.clause_follows(i + 1, high):
         return _before_that(words, i, current)
     if _brings_about(words, i, current):
         return Cut(gap=0, opener=Opener.PARTICIPLE)
@@ -305,7 +304,7 @@ def _without_that(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if degree <= current.start or words.lower[degree] != "so" or words.tags[i] not in {"PRP", "DT", "PRP$", "NNP"}:
         return None
     said = words.tags[i - 1] in {"JJ", "RB"} and words.clause_verb(current.start, degree) is not None
-    if not said or not clause_follows(words, i, words.next_stop(i, high)):
+    if not said or not words.clause_follows(i, words.next_stop(i, high)):
         return None
     if current.signal is not None and current.signal.kind is SignalKind.SUBORDINATOR:
         return Cut(gap=0, opener=Opener.RESUME)

@@ -23,7 +23,6 @@ WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "
 OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
 TEMPORAL: Final = word_class("temporal_adjectives")
 """Adjectives that only say which time or how much of it; `a dry summer` states something of its own."""
-LATER: Final = word_class("later_adverbs")
 SUBJECT: Final = frozenset({"DT", "PRP", "PRP$", "EX", "PDT"})
 """Tags that begin a noun phrase and cannot go on with one."""
 NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "CD", "VBG", "VBN", "RB"})
@@ -44,7 +43,7 @@ def time_end(words: Words, low: int, high: int) -> int | None:
         end = further
     if end is None or end >= high:
         return None
-    if words.lower[end] in LATER and end + 1 < high:
+    if words.lower[end] in word_class("later_adverbs") and end + 1 < high:
         end += 1
     if words.tags[end] in SUBJECT:
         return end if words.lower[end] not in word_class("demonstratives") or end + 1 < high else None
@@ -65,7 +64,6 @@ def _time_phrase(words: Words, low: int, high: int) -> int | None:
     return None if last is None else last + 1
 
 
-UNREAL: Final = word_class("unreal_modals")
 DENIALS: Final = word_class("denying_adverbs")
 CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
 """Signals whose effect is told by its contrary; they signal nothing where no `would have` goes with them."""
@@ -84,7 +82,7 @@ class UnrealVerb:
 def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
     """Return the first verb group of a stretch that says what would have been."""
     for i in range(low, high):
-        if words.lower[i] not in UNREAL:
+        if words.lower[i] not in word_class("unreal_modals"):
             continue
         have = next((j for j in range(i + 1, min(i + REACH, high)) if words.lower[j] in word_class("bare_have")), None)
         if have is None or any(words.forms[j] in STOPS for j in range(i, have)):
@@ -217,9 +215,9 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
             return _subordinates(words, signal, i, high)
         case SignalKind.BARRIER:
             opens = _initial(words, i, current) or first in word_class("contrast_conjunctions")
-            return opens and clause_follows(words, after, high)
+            return opens and words.clause_follows(after, high)
         case SignalKind.PREPOSITION:
-            return _governs_event(words, signal, i, high)
+            return _governs_event(words, signal, i, high, current)
         case SignalKind.COORDINATOR:
             return _contrasts(words, i, after, high, current)
         case SignalKind.ADVERB:
@@ -277,7 +275,7 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
             return False
     if first in word_class("time_conjunctions") and not _has_near_verb(words, signal, after, high):
         return False
-    return clause_follows(words, after, high)
+    return words.clause_follows(after, high)
 
 
 def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:
@@ -357,15 +355,17 @@ def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bo
             return False
     opens = current.opener is Opener.START and i == current.start
     phrase = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and words.forms[i - 1] == ","
-    phrase = phrase and clause_follows(words, after, stop)
+    phrase = phrase and words.clause_follows(after, stop)
     if not (opens or phrase) and words.clause_verb(current.start, i) is None:
         return False
-    return words.finite(words.skip_adverbs(after, high - 1)) or clause_follows(words, after, high)
+    return words.finite(words.skip_adverbs(after, high - 1)) or words.clause_follows(after, high)
 
 
-def _governs_event(words: Words, signal: Signal, i: int, high: int) -> bool:
+def _governs_event(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
     """Whether what a preposition governs is something that happens, where that is not certain."""
     after = i + len(signal.words)
+    if _describes_its_noun(words, i - (signal.words == ("by",)), after, high, current):
+        return False
     before = words.lemmas[i - 1].lower() if i else ""
     head = words.head_noun(after, words.next_stop(after, high))
     match signal.words:
@@ -375,6 +375,8 @@ def _governs_event(words: Words, signal: Signal, i: int, high: int) -> bool:
             return passive and head is not None and eventive_noun(words, head) and not bare
         case ("given",):
             return before not in word_class("be_have_get")
+        case (_, *_, "by") if signal.sign is Sign.PROMOTES:  # `..., caused by a leak`
+            return words.forms[i - 1] == "," and words.clause_verb(current.start, i) is not None
         case ("following", *_):
             return i == 0
         case ("after",):
@@ -384,12 +386,11 @@ def _governs_event(words: Words, signal: Signal, i: int, high: int) -> bool:
     return True
 
 
-def clause_follows(words: Words, low: int, high: int) -> bool:
-    """Whether a subject and its verb follow."""
-    verb = words.clause_verb(low, words.next_stop(low, high))
-    if verb is None:
-        verb = words.clause_verb(low, high)
-    return verb is not None and words.nominal_before(low, verb)
+def _describes_its_noun(words: Words, i: int, after: int, high: int, current: Open) -> bool:
+    """Whether a participle describes the subject before it: `the damage caused by the storm was repaired`."""
+    behind = i > current.start and words.tags[i] == "VBN" and words.tags[i - 1].startswith("NN")
+    alone = behind and words.clause_verb(current.start, i) is None
+    return alone and words.clause_verb(after, words.next_stop(after, high)) is not None
 
 
 def eventive_noun(words: Words, i: int) -> bool:

@@ -102,6 +102,13 @@ class Words:
                 inside = False
         return None
 
+    def clause_follows(self, low: int, high: int) -> bool:
+        """Whether a subject and its verb follow."""
+        verb = self.clause_verb(low, self.next_stop(low, high))
+        if verb is None:
+            verb = self.clause_verb(low, high)
+        return verb is not None and self.nominal_before(low, verb)
+
     def relative(self, i: int) -> bool:
         """Whether a word opens a relative clause."""
         if self.lower[i] in RELATIVES:

@@ -209,6 +209,9 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
             if signal.kind is SignalKind.BARRIER:
                 continue
             if signal.follows is Argument.CAUSE and near:
+                if _trails(clauses, k):
+                    yield (k, k - 1), signal
+                    continue
                 told = [
                     j for j in near if j > k or signal.kind is not SignalKind.SUBORDINATOR or not _dates(clauses[j])
                 ]
@@ -216,6 +219,15 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
                 yield from (((j, effect), signal) for j in _beside(clauses, k, effect, chances[:, effect]))
             elif signal.follows is Argument.EFFECT and before:
                 yield (max(before, key=lambda j: _nearest(chances[j, k], k, j)), k), signal
+
+
+def _trails(clauses: Sequence[Clause], k: int) -> bool:
+    """Whether a phrase explains what precedes it, since `and` or a signal goes on: `was late, due to fog, and left`."""
+    if not 0 < k < len(clauses) - 1 or clauses[k].opened_by(SignalKind.PREPOSITION) is None:
+        return False
+    before, after = clauses[k - 1], clauses[k + 1]
+    inside = before.sentence == clauses[k].sentence == after.sentence and after.verb is not None
+    return inside and (after.opener is Opener.AND or bool(after.signals))
 
 
 def _dates(clause: Clause) -> bool:

@@ -160,7 +160,8 @@ def _joint(words: Words, first: Clause, second: Clause) -> tuple[str, ...] | Non
     if _signal(first) is None:
         return None
     repeated = _signal(second) is not None and not word_class("and_or").isdisjoint(between)
-    return between if repeated or conjoined or (follows and not second.comma) else None
+    alike = (first.form is Form.FINITE) is (second.form is Form.FINITE)  # not `because of a flood and left`
+    return between if repeated or conjoined or (follows and alike and not second.comma) else None
 
 
 def _effect(causes: Sequence[int], edges: Sequence[Edge]) -> int | None:
