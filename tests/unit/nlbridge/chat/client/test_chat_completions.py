@@ -19,7 +19,7 @@ from starlette.routing import Route
 from nlbridge.chat.client import chat_completions
 from nlbridge.chat.client.bulk import ask_all
 from nlbridge.chat.client.chat_completions import CallSettings, EndpointModel, checked_url
-from nlbridge.chat.client.wire_form import Failure, Remedy, failure_of
+from nlbridge.chat.client.wire_form import Failure, failure_of
 from nlbridge.chat.errors import AccessError, EndpointError, EndpointOptionError, QuotaError, UnusableReplyError
 from nlbridge.chat.replies.chat import ChatReply, ChatRequest, Message, Role
 from nlbridge.chat.replies.structured import ask
@@ -338,25 +338,6 @@ def test_a_planted_key_is_sent_and_shows_up_nowhere(fault, caplog, capfd):
     assert KEY not in said + caplog.text + shown.out + shown.err
     if server.calls:
         assert server.calls[0].headers["authorization"] == f"Bearer {KEY}"
-
-
-@pytest.mark.parametrize(
-    ("status", "body", "remedy"),
-    [
-        (429, {"error": {"code": "insufficient_quota"}}, Remedy.STOP_QUOTA),
-        (429, {"error": {"type": "insufficient_quota", "code": None}}, Remedy.STOP_QUOTA),
-        (402, "Payment required", Remedy.STOP_QUOTA),
-        (429, {"error": "slow down"}, Remedy.BACK_OFF),
-        (529, {}, Remedy.BACK_OFF),
-        (500, None, Remedy.RETRY),
-        (400, {"detail": "no"}, Remedy.OTHER_FORM),
-        (400, {"error": {"code": "context_length_exceeded"}}, Remedy.GIVE_UP),
-        (307, "", Remedy.GIVE_UP),
-        (401, [], Remedy.STOP_ACCESS),
-    ],
-)
-def test_each_failure_has_its_remedy(status, body, remedy):
-    assert failure_of(status, body, {}).remedy is remedy
 
 
 def test_a_redirect_is_not_followed():
