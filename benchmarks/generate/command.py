@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,8 +16,6 @@ from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from benchmarks.generate.making import Making, Wanted
     from nlbridge.chat.client.endpoint import Endpoint
 
@@ -178,14 +176,19 @@ def _write(making: Making, form: str | None) -> None:
         typer.echo(json.dumps(figures))
     else:
         show_words(words(figures).splitlines(), out, rows=("items", ITEMS))
-    end(_not_asked(making.failed.values()))
+    end(_missing(making, kept=bool(items)))
 
 
-def _not_asked(failed: Sequence[str] | Any) -> tuple[str, ...]:
-    reasons = tuple(failed)
-    if not reasons:
+def _missing(making: Making, *, kept: bool) -> tuple[str, ...]:
+    """Say which items could not be asked for, or that none was kept."""
+    reasons = tuple(making.failed.values())
+    if reasons:
+        return (f"{len(reasons)} items were not made ({reasons[0]}); run the same command again to go on",)
+    if kept or not making.rows:
         return ()
-    return (f"{len(reasons)} items were not made ({reasons[0]}); run the same command again to go on",)
+    last, cure = making.rows[-1], "other options" if making.wanted.endpoint is None else "another model"
+    dropped = f"{len(making.rows)} tellings were dropped, the last since {last['fate']} ({last['why']})"
+    return (f"no item was kept: {dropped}; try {cure}",)
 
 
 def _replace(path: Path, text: str) -> None:

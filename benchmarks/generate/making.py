@@ -39,6 +39,8 @@ TELLINGS: Final = 3
 """How often one scenario is told before another one is drawn."""
 SCENARIOS: Final = 10
 """How many scenarios are drawn for one place before it stays empty."""
+MOST_UNTOLD: Final = 6
+"""Tellings in a row that could not be used, before a place stays empty: such a model is not paid for thirty."""
 
 
 class Fate(StrEnum):
@@ -130,6 +132,7 @@ class Making:
     spent: dict[str, Any] = field(default_factory=dict)
     _texts: KeptTexts = field(default_factory=KeptTexts)
     _of_core: Counter[int] = field(default_factory=Counter)
+    _untold: Counter[int] = field(default_factory=Counter)
 
     def run(self) -> None:
         """Make what is wanted and not there yet."""
@@ -188,6 +191,9 @@ class Making:
         self.rows.append(row)
         if row["fate"] == Fate.KEPT:
             self._take_up(row["item"])
+            return None
+        self._untold[attempt.place] = self._untold[attempt.place] + 1 if row["fate"] == Fate.UNTOLD else 0
+        if self._untold[attempt.place] >= MOST_UNTOLD:
             return None
         return attempt.following(retold=row["fate"] != Fate.UNANSWERED)
 

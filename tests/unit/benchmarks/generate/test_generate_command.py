@@ -28,6 +28,7 @@ from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.errors import DryRunEnd
+from nlbridge.testing.chat_server import ChatServer, serving
 
 RUNNER = CliRunner()
 CALL = ["--count", "3", "--graphs", "chain,either", "--seed", "5", "--distractors", "0"]
@@ -150,7 +151,19 @@ def test_a_telling_whose_words_do_not_stand_in_it_is_told_again_and_counted(tmp_
         making = Making(wanted=wanted(1, endpoint), folder=tmp_path)
         making.run()
     assert {row["fate"] for row in making.rows} == {"the model's telling could not be used"}
-    assert len(making.rows) > 3
+    assert [row["key"] for row in making.rows] == ["0-0-0", "0-0-1", "0-0-2", "0-1-0", "0-1-1", "0-1-2"]
+
+
+def test_a_model_that_keeps_to_no_form_is_named_as_one(tmp_path, monkeypatch):
+    monkeypatch.setenv("CAUSALCORE_CACHE", str(tmp_path / "cache"))
+    with serving(ChatServer("no JSON")) as address:
+        asked = ["--count", "2", "--model", "any", "--base-url", address, "--out", str(tmp_path / "new")]
+        result = RUNNER.invoke(app, asked)
+    assert result.exit_code == 4
+    assert "no item was kept: 12 tellings were dropped, the last since the model's telling could not be used" in (
+        result.stderr
+    )
+    assert result.stderr.strip().endswith("try another model")
 
 
 def test_what_was_asked_is_counted_for_each_item_and_kept_when_a_run_goes_on(tmp_path):
