@@ -95,6 +95,7 @@ class Endpoint:
             if self.client is not None:
                 _apart(lambda: self._runner.run(self.disconnect()))
         finally:
+            _apart(self._runner.close)
             self._closed()
 
     async def __aenter__(self) -> Self:
@@ -121,7 +122,6 @@ class Endpoint:
             await self.client.close()
 
     def _closed(self) -> None:
-        _apart(self._runner.close)
         self._open.close()
         if self.client is not None:
             sys.stderr.write(f"causalcore: {self.summary()}\n")
