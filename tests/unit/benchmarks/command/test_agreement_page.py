@@ -123,6 +123,7 @@ def test_what_is_no_plan_is_refused(tmp_path, text, match):
         plan_in(plan)
 
 
+@pytest.mark.slow
 def test_one_command_makes_the_page_of_the_examples_from_recorded_replies_twice_the_same(tmp_path):
     plan = str(ROOT / "examples" / "agreement" / "plan.toml")
     pages = []
