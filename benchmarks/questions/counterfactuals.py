@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Final
 
-from benchmarks.questions.background import Sentence
+from benchmarks.questions.background import Sentence, name_of
 from benchmarks.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from benchmarks.questions.forms import AskedForm
 from benchmarks.questions.matching import alike, similarity
@@ -24,6 +24,7 @@ _OPENING: Final = re.compile(r"^(?:and\s+)?(?:we\s+know\s+that|it\s+is\s+known\s
 _OBSERVED: Final = re.compile(
     r"^(?:and\s+)?(?:we|they|i)\s+(?:have\s+)?(?:observed?|saw|see|know)\s+(?:that\s+)?", re.IGNORECASE
 )
+_CONNECTIVE: Final = re.compile(r"\s+(?:and|or)\s+", re.IGNORECASE)
 _NEXT: Final = re.compile(r",?\s+and\s+we\s+know\s+that\s+", re.IGNORECASE)
 
 
@@ -77,6 +78,26 @@ def observed_text(sentence: Sentence) -> str | None:
     """Return what a sentence says was observed; None if it says nothing of the kind."""
     match = _OBSERVED.match(sentence.text)
     return sentence.text[match.end() :] if match is not None else None
+
+
+def diagram_of_rules(sentences: Sequence[Sentence]) -> Diagram | None:
+    """Return the graph of a text that states rules and no direct effects; None where it states no rule.
+
+    Every clause that a connective separates is a variable, which all sentences name in the same words.
+
+    Examples
+    --------
+    >>> from benchmarks.questions.background import sentences
+    >>> diagram_of_rules(sentences("We know that A or B causes C. C causes D. We observed A.")).edges
+    (('a', 'c'), ('b', 'c'), ('c', 'd'))
+    """
+    rules = [
+        tuple(tuple(map(name_of, _CONNECTIVE.split(match[role]))) for role in ("causes", "effects"))
+        for sentence in sentences
+        for match in rule_sentences(sentence)
+    ]
+    edges = tuple((cause, effect) for causes, effects in rules for cause, effect in product(causes, effects))
+    return Diagram(tuple(dict.fromkeys(end for edge in edges for end in edge)), edges) if edges else None
 
 
 def read_rules(sentences: Sequence[Sentence], profiles: Profiles) -> list[Rule]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from benchmarks.questions.background import Sentence
+from benchmarks.questions.errors import QuestionNotReadError
 from nlbridge.language.lexicon import word_order
 
 
@@ -227,7 +228,12 @@ def read_statement(sentence: Sentence) -> Statement | None:
 
 
 def number_and_slack(text: str) -> tuple[float, float]:
-    """Return a number as it is written, and half of its last digit's worth.
+    """Return a probability as it is written, and half of its last digit's worth.
+
+    Raises
+    ------
+    QuestionNotReadError
+        If the number is above 1.
 
     Examples
     --------
@@ -238,4 +244,8 @@ def number_and_slack(text: str) -> tuple[float, float]:
     shown = digits[0] if digits else text
     places = len(shown.partition(".")[2])
     scale = 1.0 if shown == text.strip() else 0.01
-    return float(shown) * scale, 0.5 * 10.0**-places * scale
+    value = float(shown) * scale
+    if value > 1.0:
+        message = f"expected a probability of at most 1, or 100 %, got {text!r}; correct the number"
+        raise QuestionNotReadError(message)
+    return value, 0.5 * 10.0**-places * scale

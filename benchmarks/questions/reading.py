@@ -16,12 +16,13 @@ from benchmarks.questions.background import (
     states_effect,
     unobserved_in,
 )
-from benchmarks.questions.counterfactuals import read_story
+from benchmarks.questions.counterfactuals import diagram_of_rules, read_story
 from benchmarks.questions.errors import QuestionNotReadError, UnmatchedPhraseError
 from benchmarks.questions.forms import AskedForm, Form, Statement, read_form, read_statement
 from benchmarks.questions.matching import Slots, similarity
 from benchmarks.questions.numbers import Table, Values, givens_of, slots_of, table_of, values_of
 from benchmarks.questions.readings import NUMBERS, Content, MethodReading, NumberReading, QuestionReading
+from benchmarks.questions.stated_forms import check_repeats
 from benchmarks.questions.stated_reading import read_stated
 from benchmarks.questions.words import plain
 from causalcore.identification import Diagram, Given, Kind, Knowledge, Probability, Query
@@ -86,7 +87,8 @@ def read(text: str) -> QuestionReading:
     if form is None:
         return read_stated(text)
     background = tuple(sentence for sentence in found if states_effect(sentence) or unobserved_in(sentence))
-    diagram = read_background(background or found[:1])
+    ruled = diagram_of_rules(found) if form.form is Form.COUNTERFACTUAL and not background else None
+    diagram = ruled or read_background(background or found[:1])
     rest = tuple(one for one in found if one not in background and one is not asked[-1] and not _is_frame(one))
     content: Content
     if form.form is Form.ADJUSTMENT:
@@ -175,6 +177,7 @@ def _reading(diagram: Diagram, asked: AskedForm, table: list[Table], values: Val
     cause_text = parts.get("cause") or parts.get("condition", "")
     cause = values.variable(cause_text) if cause_text else ""
     givens = givens_of(table, values)
+    check_repeats(givens)
     by_name = asked.form in BY_NAME
     sign = asked.direction
     if not by_name:

@@ -18,7 +18,7 @@ from benchmarks.questions.stated_graph import (
     any_name,
     valued_phrases,
 )
-from causalcore.identification import Given, probability
+from causalcore.identification import Given, Probability, probability
 
 if TYPE_CHECKING:
     from benchmarks.questions.background import Sentence
@@ -85,6 +85,19 @@ def _cuts(body: str) -> Iterator[tuple[str, str]]:
             yield after, ""
         elif _AMONG.match(before) and before.endswith(","):
             yield after, _AMONG.sub("", before).rstrip(" ,")
+
+
+def check_repeats(givens: Sequence[Given]) -> None:
+    """Refuse two numbers for the same probability that differ by more than their rounding."""
+    first: dict[Probability, Given] = {}
+    for given in givens:
+        other = first.setdefault(given.probability, given)
+        if abs(given.value - other.value) > given.slack + other.slack + TOLERANCE:
+            message = (
+                f"expected one number for {given.probability}, got {other.value:g} from {other.words!r} and "
+                f"{given.value:g} from {given.words!r}; correct one of them"
+            )
+            raise QuestionNotReadError(message)
 
 
 def check_sums(givens: Sequence[Given]) -> None:

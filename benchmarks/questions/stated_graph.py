@@ -29,7 +29,7 @@ BE: Final = r"(?:being|is|was|are|were|be|(?:had|has|have)\s+been)"
 """What joins a variable to its value."""
 BEFORE: Final = rf"(?:(?:{'|'.join(DETERMINERS)})\s+)*"
 """Words that may precede the name of a variable."""
-_ARTICLE: Final = re.compile(r"^(?:the|an?)\s+")
+_ARTICLE: Final = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"^(?P<cause>\S.*?)\s+(?:directly\s+)?causes?\s+(?P<effect>\S.*)$", re.IGNORECASE)
 _CLAUSES: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+(?=[^,]*\scauses?\s)")
 _ARROW: Final = re.compile(r"(?P<cause>[^,:;\s]+)\s*(?:-+>|→)\s*(?P<effect>[^,:;\s]+)")
@@ -86,7 +86,8 @@ def read_graph(found: Iterable[Sentence]) -> StatedGraph:
     """Read the graph of a text.
 
     It is stated as `Rest has a direct effect on mood`, as `A causes B, and B causes C`, or as `A->B, B->C` with
-    `A represents rest and B represents mood`. Where a text states it twice, both must agree.
+    `A represents rest and B represents mood`. Where a text states it twice, both must agree. A name is the same with
+    and without an article, and in capital letters: `Rain causes mud. Mud causes delays.`
 
     Examples
     --------
@@ -101,8 +102,14 @@ def read_graph(found: Iterable[Sentence]) -> StatedGraph:
     told = tuple(text for text in texts if states_effect(text))
     lettered = tuple((text, edges) for text in texts if text not in told and (edges := _arrows(text.text)))
     in_words = read_background(told) if told else None
-    edges = tuple((meanings.get(a, a), meanings.get(b, b)) for _, pairs in lettered for a, b in pairs)
-    nodes = [meanings.get(name, name) for text in texts for name in _nodes(text.text)] if lettered else []
+    spellings: dict[str, str] = {}
+
+    def spelled(name: str) -> str:
+        meant = meanings.get(name, _ARTICLE.sub("", name))
+        return spellings.setdefault(plain_words(meant), meant)
+
+    edges = tuple((spelled(a), spelled(b)) for _, pairs in lettered for a, b in pairs)
+    nodes = [spelled(name) for text in texts for name in _nodes(text.text)] if lettered else []
     diagram = _agreed(in_words, nodes, tuple(dict.fromkeys(edges)), texts)
     words = {node.lower(): node for node in diagram.nodes}
     words |= {letter.lower(): name for letter, name in meanings.items() if name in diagram.nodes}

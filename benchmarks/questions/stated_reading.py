@@ -22,6 +22,7 @@ from benchmarks.questions.readings import (
 from benchmarks.questions.stated_forms import (
     StatedForm,
     StatedNumber,
+    check_repeats,
     check_sums,
     read_number,
     read_stated_form,
@@ -150,6 +151,7 @@ def _reading(
     words = _words(asked, numbers)
     told = [phrase for number in numbers for phrase in (*number.event, *number.condition)]
     givens = tuple(number.given(words) for number in numbers)
+    check_repeats(givens)
     check_sums(givens)
     return NumberReading(
         query=query,

@@ -141,9 +141,65 @@ def test_of_two_methods_the_one_that_blocks_the_back_door_is_right(first, second
             UnmatchedPhraseError,
             "green piano",
         ),
+        (
+            "Rest has a direct effect on mood. The overall probability of rest is 140%. "
+            "Will rest increase the chance of mood?",
+            QuestionNotReadError,
+            "at most 1, or 100 %, got '140%'",
+        ),
+        (
+            "Rest has a direct effect on mood. For rest, the probability of mood is 60%. For no rest, the probability "
+            "of mood is 30%. For rest, the probability of mood is 20%. Will rest increase the chance of mood?",
+            QuestionNotReadError,
+            "expected one number for P",
+        ),
+        (
+            "Rest has a direct effect on mood. For those with rest being low, the probability of mood being good is "
+            "0.3. For those with rest being low, the probability of mood being good is 0.9. If rest is changed to be "
+            "low, will mood be more likely to be good?",
+            QuestionNotReadError,
+            "got 0.3 from",
+        ),
     ],
-    ids=["no question", "no form", "no background", "no number", "no variable", "no method", "no variable observed"],
+    ids=[
+        "no question",
+        "no form",
+        "no background",
+        "no number",
+        "no variable",
+        "no method",
+        "no variable observed",
+        "above 1",
+        "two numbers",
+        "two numbers by name",
+    ],
 )
 def test_what_cannot_be_read_is_an_error_that_names_it(text, error, said):
     with pytest.raises(error, match=said):
         answer(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Tiredness causes errors. Errors cause rework. Is tiredness an ancestor of rework?", "yes"),
+        ("The storm causes an outage. The outage causes a delay. Does the storm cause the delay?", "yes"),
+        ("The storm causes an outage. The outage causes a delay. Does the delay cause the storm?", "no"),
+    ],
+)
+def test_a_name_is_the_same_at_the_start_of_a_sentence_and_with_any_article(text, word):
+    found = answer(text)
+    assert (found.word, found.check()) == (word, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("We know that A or B causes C. C causes D. We observed A. Would D if not A instead of A?", "open"),
+        ("We know that A and B causes C. C causes D. We observed A and B. Would D if not A instead of A?", "no"),
+        ("We know that frost causes ice. Ice causes delay. We observed frost. Would delay if no frost?", "no"),
+    ],
+)
+def test_rules_alone_state_the_graph_of_a_story(text, word):
+    found = answer(text)
+    assert (found.word, found.check()) == (word, True)
