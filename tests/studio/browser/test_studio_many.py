@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -144,6 +143,7 @@ def test_an_undetermined_verdict_says_why_where_every_criterion_is_met(page, tmp
     page.click(".grid-row")
     page.wait_for_selector("#many-detail .verdict-undetermined .fault-words")
     assert "valid with a chance of" in page.inner_text("#many-detail .fault-words >> nth=0")
+    server.stop()
 
 
 def test_an_open_verdict_shows_one_chance_in_the_row_the_card_and_the_exported_page(page, tmp_path):
@@ -204,27 +204,24 @@ def test_five_thousand_rows_are_scrolled_through_and_stay_few_elements(page, tmp
     page.until("document.getElementById('many-shown').textContent.startsWith('5000')")
     page.focus("#many-grid")
     for key, place in (("End", "5004"), ("Home", "5")):
-        started = time.perf_counter()
+        begun = page.processor_time()
         page.keyboard.press(key)
         page.until("(key) => document.querySelector('.grid-row.chosen .cell-place')?.textContent === key", place)
-        assert time.perf_counter() - started < 2
+        assert page.processor_time() - begun < 2
     assert page.locator(".grid-row").count() < 60
-    longest = page.evaluate(
-        """async () => {
-          const grid = document.getElementById("many-grid");
-          let longest = 0;
-          for (let at = 0; at < 5000; at += 250) {
-            const start = performance.now();
-            grid.scrollTop = at * 34;
-            grid.dispatchEvent(new Event("scroll"));
-            grid.getBoundingClientRect();
-            longest = Math.max(longest, performance.now() - start);
-            await new Promise(requestAnimationFrame);
-          }
-          return longest;
-        }"""
-    )
-    assert longest < 100
+    for at in range(0, 5000, 250):
+        begun = page.processor_time()
+        page.evaluate(
+            """async (top) => {
+              const grid = document.getElementById("many-grid");
+              grid.scrollTop = top;
+              grid.dispatchEvent(new Event("scroll"));
+              grid.getBoundingClientRect();
+              await new Promise(requestAnimationFrame);
+            }""",
+            at * SPAN,
+        )
+        assert page.processor_time() - begun < 0.1
     page.click("[data-key=many-judge]")
     page.wait_for_selector("[data-key=many-stop]")
     page.click("[data-key=many-stop]")

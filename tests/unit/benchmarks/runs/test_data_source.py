@@ -221,6 +221,7 @@ def test_a_data_set_of_a_hub_is_fetched_once_and_then_read_without_a_network(tmp
     content = put(tmp_path / "cards.parquet", [{"id": "a", "hypothesis": "It rains."}]).read_bytes()
     with hub({"me/cards": {"README.md": card, "data/validation.parquet": content}}) as (address, asked):
         given = {"HF_ENDPOINT": address, "HF_HOME": str(tmp_path / "home"), "PYTHONPATH": str(ROOT)}
+        given |= {"HF_HUB_ETAG_TIMEOUT": "100", "HF_HUB_DOWNLOAD_TIMEOUT": "100"}  # On a busy machine 10 s may pass.
         done = subprocess.run(
             [sys.executable, "-c", FETCH, str(tmp_path / "then")],
             capture_output=True,

@@ -9,7 +9,7 @@ from threadpoolctl import threadpool_info, threadpool_limits
 
 from nlbridge.language.meaning.word_similarity import items, items_ahead
 from nlbridge.language.pipeline.analysis import read_words, words_of
-from nlbridge.language.pipeline.parsing import ParseCache, load_pipeline, made, parsed
+from nlbridge.language.pipeline.parsing import ParseCache, _libraries, load_pipeline, made, parsed
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -111,6 +111,7 @@ def test_numpy_multiplies_on_one_core_while_a_text_is_parsed_and_as_before_after
     def cores() -> set[int]:
         return {one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"}
 
+    _libraries.cache_clear()  # It holds those of the first parse; another test may have loaded one since.
     nlp, seen = load_pipeline(), []
     monkeypatch.setattr(nlp, "pipe", lambda texts, **_: seen.append(cores()) or [nlp.make_doc(one) for one in texts])
     with threadpool_limits(2, user_api="blas"), parsed(["The kiln cracked on a Tuesday."]):
