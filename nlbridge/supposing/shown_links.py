@@ -103,11 +103,14 @@ class _Shown:
         self._effects: dict[str, list[str]] = {}
 
     def add(self, added: Link) -> None:
-        """Add a link, in the place of one that joins the same two."""
+        """Add a link, in the place of one that joins the same two; beside it no implied cause is enough alone."""
         into = self.into.setdefault(added.effect, [])
         self._drop([link for link in into if link.cause == added.cause])
-        into.append(added)
-        self.links[added] = None
+        enough = [link for link in into if link.strength is Strength.SUFFICIENT]
+        self._drop(enough)
+        for link in (*(replace(link, strength=Strength.CONTRIBUTING) for link in enough), added):
+            into.append(link)
+            self.links[link] = None
         if self._effects:
             self._effects.setdefault(added.cause, []).append(added.effect)
 
@@ -123,8 +126,11 @@ class _Shown:
 
     def likeliest(self, effect: str, changed: set[str], links: Mapping[Pair, float]) -> Link | None:
         """Return the likeliest link into an event from what changes, that the text does not tell otherwise."""
-        told = {link.cause for link in self.into.get(effect, ()) if not _implied(link)}
-        causes = [name for name in changed if name not in told and links.get((name, effect), 0.0) >= LEAST]
+        told = [link for link in self.into.get(effect, ()) if not _implied(link)]
+        if any(link.strength is Strength.SUFFICIENT for link in told):
+            return None
+        named = {link.cause for link in told}
+        causes = [name for name in changed if name not in named and links.get((name, effect), 0.0) >= LEAST]
         if not causes:
             return None
         below = self._below(effect)

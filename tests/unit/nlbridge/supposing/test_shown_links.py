@@ -5,7 +5,7 @@ from __future__ import annotations
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.derivation import derive
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Link, Scenario
+from causalcore.scenario.scenario import Event, Link, Scenario, Strength
 from nlbridge.supposing.shown_links import shown_links
 
 NAMES = ("e1", "e2", "e3")
@@ -46,3 +46,19 @@ def test_what_the_text_tells_or_a_person_gave_is_never_left_out():
 def test_a_refused_link_is_not_put_back():
     chances, refused = {"e2": 0.9}, {("e1", "e2"): 0.0, ("e3", "e2"): 0.9}
     assert shown_links(scenario(), do({"e1": "false"}), chances, refused).links == ()
+
+
+def test_beside_a_link_that_is_added_no_implied_cause_is_enough_alone():
+    implied = Link(cause="e3", effect="e2", confidence=0.62, strength=Strength.SUFFICIENT)
+    shown = shown_links(scenario(implied), do({"e1": "false"}), {"e2": 0.9}, {("e1", "e2"): 0.4})
+    assert {(link.cause, link.strength) for link in shown.links} == {
+        ("e3", Strength.CONTRIBUTING),
+        ("e1", Strength.NECESSARY),
+    }
+    assert answers(shown)["e2"] is AnswerKind.CHANGED
+
+
+def test_no_link_is_added_beside_a_cause_that_the_text_tells_to_be_enough():
+    told = Link(cause="e3", effect="e2", confidence=0.9, connective="was enough for", strength=Strength.SUFFICIENT)
+    shown = shown_links(scenario(told), do({"e1": "false"}), {"e2": 0.9}, {("e1", "e2"): 0.4})
+    assert shown.links == (told,)
