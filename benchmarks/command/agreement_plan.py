@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.command.agreement_page import TITLE, Source, ratings_in, write_agreement
 from benchmarks.errors import BenchmarkError
+from causalcore.files.unread import why_unread
 from logic.errors import brief, place_of
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def plan_in(path: Path) -> Plan:
     try:
         return Plan.model_validate(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
-        message = f"expected a plan in TOML, got {path}: {unreadable}; correct it"
+        message = f"expected a plan in TOML, got {path}: {why_unread(unreadable)}"
     except ValidationError as broken:
         first = broken.errors()[0]
         where = place_of(first["loc"])

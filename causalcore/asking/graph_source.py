@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedModelError
+from causalcore.files.unread import why_unread
 from causalcore.graphs.causal_graph import check_graph
 from causalcore.graphs.graph_file import GRAPHS, graph_from_dict, graph_from_text, is_graph_text, load_graph
 
@@ -62,9 +63,7 @@ def _from_file(path: Path) -> Graph:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        message = (
-            f"expected a file with a graph, got {path}: {getattr(error, 'strerror', None) or error}; check the path"
-        )
+        message = f"expected a file with a graph, got {path}: {why_unread(error)}"
         raise MalformedModelError(message) from error
     if is_graph_text(text):
         return graph_from_text(text)

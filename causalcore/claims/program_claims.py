@@ -14,7 +14,7 @@ from typing import Any
 
 from causalcore.claims.claims import Claim, ClaimKind, Subject
 from causalcore.claims.program_trials import RUNS, Found, Trial, Trials, narrowed, same
-from causalcore.claims.programs import Program, call, remembering
+from causalcore.claims.programs import SETTABLE, Program, call, remembering
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
 from causalcore.claims.written_values import beyond, compares, is_value, number, plain
 from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
@@ -57,7 +57,7 @@ class _Test:
         self.cause, self.effect = claim.cause.variable, claim.effect.variable
         for name in (self.cause, *([claim.mediator] if claim.mediator else [])):
             if name not in self.names:
-                raise UnknownNameError(name, self.names)
+                raise UnknownNameError(name, self.names, SETTABLE)
         self.x = self._input(claim.cause)
         self.trials = Trials(narrowed(self.program, claim), claim, self.x, runs)
 
@@ -186,7 +186,7 @@ class _Test:
 
     def _setting(self, name: str, setting: object) -> object:
         if name not in self.names:
-            raise UnknownNameError(name, self.names)
+            raise UnknownNameError(name, self.names, SETTABLE)
         if not isinstance(setting, int | float | str):
             message = f"expected a value for {name} in a claim about a program, got {setting}; name the value"
             raise MalformedModelError(message)

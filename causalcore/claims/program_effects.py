@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.claims.claims import Claim, Contrast
 from causalcore.claims.program_trials import Trial, Trials, narrowed
-from causalcore.claims.programs import Program, call, remembering
+from causalcore.claims.programs import SETTABLE, Program, call, remembering
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
 from causalcore.claims.written_values import beyond, compares, comparison, is_value, number, plain
 from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
@@ -64,7 +64,7 @@ class _EffectTest:
     def _ends(self, side: Contrast) -> tuple[object, object]:
         name = side.cause.variable
         if name not in self.names:
-            raise UnknownNameError(name, self.names)
+            raise UnknownNameError(name, self.names, SETTABLE)
         values = self.program.values(name)
         if side.cause.old is not None and side.cause.new is not None:
             return self._listed(name, side.cause.old), self._listed(name, side.cause.new)

@@ -14,7 +14,7 @@ from decimal import Decimal
 from enum import Enum
 from inspect import Parameter, signature
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.claims.written_values import is_nan
 from causalcore.errors import MalformedModelError, ProgramFailedError, UnknownNameError
@@ -105,6 +105,12 @@ class RememberingProgram(Program):
         if key not in self.known:
             self.known[key] = tuple(inputs.values()), Program.run(self, inputs)
         return self.known[key][1]
+
+
+SETTABLE: Final = (
+    "correct the spelling, name it in program(...), or make what the function computes an input that is None by default"
+)
+"""What to do where a claim sets what is no input of a program."""
 
 
 def remembering(program: Program) -> Program:

@@ -21,13 +21,14 @@ from typing import TYPE_CHECKING, Protocol
 from causalcore.derivation.answer_kind import AnswerKind, Direction, Finding
 from causalcore.derivation.constraints import FormulaResponse, above, below, bit_of, values_of
 from causalcore.errors import InvalidInterventionError, OutsideDomainError
+from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Kind
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from causalcore.derivation.constraints import Layout
-    from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link
 
 Fixed = Mapping[int, int]
@@ -55,6 +56,10 @@ def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
     OutsideDomainError
         For a value that the event cannot take.
     """
+    came: object = intervention
+    if not isinstance(came, Intervention):
+        msg = f'expected an intervention such as do({{"e1": "false"}}), got {brief(came)}; make it by do'
+        raise InvalidInterventionError(msg)
     result: dict[int, int] = {}
     for name, value in intervention:
         place = layout.place.get(name)

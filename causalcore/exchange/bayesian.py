@@ -17,6 +17,7 @@ from causalcore.errors import MalformedModelError
 from causalcore.exchange.bif import read_bif, state
 from causalcore.exchange.network_tables import tables_of
 from causalcore.exchange.uai import read_uai, write_uai
+from causalcore.files.unread import why_unread
 from causalcore.model.model import SCM, ConditionalTable, Floats, checked_distribution
 from causalcore.model.variable import Variable, variable
 
@@ -61,7 +62,7 @@ def _text(path: Path) -> str:
             raise MalformedModelError(message)
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a {path.suffix[1:].upper()} file, in UTF-8, got {path}: {error}; check the file"
+        message = f"expected a {path.suffix[1:].upper()} file, in UTF-8, got {path}: {why_unread(error)}"
         raise MalformedModelError(message) from error
 
 

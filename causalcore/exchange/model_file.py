@@ -16,6 +16,7 @@ from typing import Any, cast
 from causalcore.errors import MalformedDocumentError, MalformedModelError
 from causalcore.files.document import read_document
 from causalcore.files.faults import listed_faults
+from causalcore.files.unread import why_unread
 from causalcore.model.building import scm
 from causalcore.model.model import SCM, model_to_dict
 from logic.errors import brief, listed
@@ -80,7 +81,7 @@ def load_model(path: str | Path) -> SCM:
     try:
         text = place.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a model file, got {place}: {error}; name a JSON, YAML or BIF file"
+        message = f"expected a model file, JSON, YAML or BIF, got {str(place)[:80]}: {why_unread(error)}"
         raise MalformedModelError(message) from error
     return model_from_dict(parse_text(text))
 

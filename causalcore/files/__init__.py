@@ -12,6 +12,7 @@ Out: plain values of bounded depth and size; a lock.
 | `lock` | A file lock for one process at a time; the error names the process that holds it |
 | `own_packages` | Find this project's packages even if a folder of the user hides one |
 | `time_limit` | Work on one line that is given up after a while |
+| `unread` | What a message says of a file that could not be read |
 | `writing` | Files that survive a kill: written whole, or line by line |
 | `yaml_text` | YAML within limits: plain values only, and no alias that turns a few lines into gigabytes |
 """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
 
 DEFINITION = (
-    "An instrument is meant here as by Pearl (2009), definition 7.4.1: given its set it depends on {cause}, "
+    "An instrument is meant here as by Pearl (2009), definition 7.4.1: given its set it is associated with {cause}, "
     "it is independent of {effect} once no arrow leaves {cause}, and {cause} acts on none of them. DAGitty also lists "
     "some variables that {cause} acts on, where they lie on no path to {effect}."
 )
@@ -80,7 +80,7 @@ def why_instruments(diagram: Diagram, answer: dict[str, Any], cause: str, effect
     >>> edges = (("W", "Z"), ("W", "Y"), ("Z", "X"), ("X", "Y"))
     >>> found = {"instruments": [{"instrument": "Z", "given": [["W"]]}], "undecided": []}
     >>> print(why_instruments(Diagram(("W", "Z", "X", "Y"), edges), found, "X", "Y").rpartition("\n")[0])
-    Z given {W} depends on X, and reaches Y through X only.
+    Z given {W} is associated with X, and reaches Y through X only.
     Z alone is not one: Z <- W -> Y is open, and does not pass X.
     W is not one: W -> Y is open, and does not pass X.
     """
@@ -88,7 +88,7 @@ def why_instruments(diagram: Diagram, answer: dict[str, Any], cause: str, effect
     for row in answer["instruments"]:
         name = row["instrument"]
         lines += [
-            f"{name}{_given(names)} depends on {cause}, and reaches {effect} through {cause} only."
+            f"{name}{_given(names)} is associated with {cause}, and reaches {effect} through {cause} only."
             for names in row["given"]
         ]
         if [] not in row["given"]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.errors import MalformedModelError, MalformedScenarioError
+from causalcore.files.unread import why_unread
 from causalcore.graphs.causal_graph import check_graph
 from causalcore.graphs.notations import MAX_CHARACTERS, read_graph
 from logic.errors import brief, listed
@@ -81,9 +82,7 @@ def load_graph(path: str | Path) -> Graph:
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        message = (
-            f"expected a file with a graph, got {path}: {getattr(error, 'strerror', None) or error}; check the path"
-        )
+        message = f"expected a file with a graph, got {path}: {why_unread(error)}"
         raise MalformedScenarioError(message) from error
     return graph_from_text(text)
 

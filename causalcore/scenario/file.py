@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from causalcore.errors import MalformedDocumentError, MalformedScenarioError
 from causalcore.files.document import read_document
 from causalcore.files.faults import listed_faults
+from causalcore.files.unread import why_unread
 from causalcore.graphs.graph_file import GRAPHS, load_graph
 from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import (
@@ -128,6 +129,12 @@ def scenario_from_dict(data: object) -> Scenario:
     if not isinstance(data, Mapping):
         msg = f"expected a scenario as an object with events, got {brief(data)}; see the format"
         raise MalformedScenarioError(msg)
+    if "events" in data and "criteria" in data:
+        msg = (
+            "expected a scenario, got what `rubric` reports, which has answers and no text; keep the reading instead: "
+            "`causalcore read TEXT --format json`, in Python rubric.scenario.to_json()"
+        )
+        raise MalformedScenarioError(msg)
     try:
         part = _ScenarioPart.model_validate(dict(data))
     except ValidationError as error:
@@ -189,7 +196,7 @@ def load_scenario(path: str | Path) -> Scenario:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"expected a readable UTF-8 file, got {file}: {error}; check the path"
+        msg = f"expected a readable UTF-8 file, got {file}: {why_unread(error)}"
         raise MalformedScenarioError(msg) from error
     return scenario_from_document(parse_document(text, str(file)))
 

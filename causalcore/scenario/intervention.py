@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from causalcore.errors import InvalidInterventionError
+from logic.errors import brief
+
 
 @dataclass(frozen=True, slots=True)
 class Intervention:
@@ -32,6 +35,23 @@ class Intervention:
         return f"do({', '.join(f'{name}={value}' for name, value in self.assignments)})"
 
 
-def do(values: Mapping[str, str]) -> Intervention:
-    """Make an intervention from a mapping of event id to value."""
-    return Intervention(tuple(values.items()))
+def do(values: Mapping[str, str | bool]) -> Intervention:
+    """Make an intervention from a mapping of event id to value.
+
+    Raises
+    ------
+    InvalidInterventionError
+        If it is no mapping.
+
+    Examples
+    --------
+    >>> do({"e2": False}) == do({"e2": "false"})
+    True
+    """
+    came: object = values
+    if not isinstance(came, Mapping):
+        message = f'expected events with their values, such as do({{"e1": "false"}}), got {brief(came)}; name them so'
+        raise InvalidInterventionError(message)
+    return Intervention(
+        tuple((name, str(value).lower() if isinstance(value, bool) else value) for name, value in values.items())
+    )

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypedDict, get_type_hints
 from urllib.parse import urlsplit
 
+from causalcore.files.unread import why_unread
 from logic.errors import brief, place_of
 from nlbridge.answering.request import Reader, RequestError, Settings
 from nlbridge.chat.client.endpoint_options import ADDRESS, MODEL, EndpointOptions, is_loopback
@@ -171,7 +172,10 @@ def _settings_in(path: Path) -> dict[str, Any]:
         reason = missing.strerror or type(missing).__name__
         message = f"expected a settings file, got {path} ({reason}); correct ${VARIABLE}, or unset it"
         raise EndpointOptionError(message) from missing
-    except (ValueError, RecursionError) as broken:  # TOML, or UTF-8
+    except UnicodeDecodeError as broken:
+        message = f"expected TOML in UTF-8 in {path}, got {why_unread(broken)}"
+        raise EndpointOptionError(message) from broken
+    except (ValueError, RecursionError) as broken:  # TOML
         message = f'expected TOML in {path}, got {str(broken)[:200]}; write for example: model = "NAME"'
         raise EndpointOptionError(message) from broken
     for part in TABLE if path.name == PROJECT else ():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from causalcore.files.unread import why_unread
 from nlbridge.apps.command.options import FINE, INVALID, UNDETERMINED, Format, is_json
 from nlbridge.apps.command.subject import read_graph_of, read_subject, text_of
 from nlbridge.asking.output import console, while_read
@@ -146,5 +147,5 @@ def _table(path: Path) -> DataFrame:
     try:
         return pd.read_parquet(path) if path.suffix.lower() == ".parquet" else pd.read_csv(path)
     except (OSError, ValueError, ImportError) as error:
-        message = f"expected a table in CSV or Parquet, got {path}: {' '.join(str(error).split())}; check the file"
+        message = f"expected a table in CSV or Parquet, got {path}: {why_unread(error)}"
         raise BridgeError(message) from error

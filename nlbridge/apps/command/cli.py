@@ -142,8 +142,12 @@ def _misused(wrong: Any) -> int:
 
 def _refuse(refused: Exception, code: int) -> int:
     """Say why, and name the page that explains it."""
+    from causalcore.files.unread import why_unread
     from nlbridge.apps.command.presentation.pages import refusal_page
 
+    if isinstance(refused, OSError) and refused.errno is not None:
+        why = why_unread(refused)
+        refused = OSError(f"expected a file or folder that can be read or written, got {refused.filename}: {why}")
     page = refusal_page(refused)
     return _complain(f"{refused}; see {page}" if page else str(refused), code)
 

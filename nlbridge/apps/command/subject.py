@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from causalcore.files.unread import why_unread
 from logic.errors import brief
 from nlbridge.errors import BridgeError
 
@@ -27,8 +28,7 @@ def text_of(source: str, what: str) -> str:
     try:
         return Path(source).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        message = f"expected a file with {what}, got {source}: {reason}; check the path"
+        message = f"expected a file with {what}, got {source}: {why_unread(error)}"
         raise BridgeError(message) from error
 
 

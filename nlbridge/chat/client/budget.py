@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
+from causalcore.files.unread import why_unread
 from causalcore.files.yaml_text import read_yaml
 from logic.errors import brief
 from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointOptionError
@@ -58,7 +59,7 @@ def load_prices(path: Path) -> dict[str, Price]:
         message = f"expected JSON or YAML in {path}, got something else ({broken.came}); correct the file"
         raise EndpointOptionError(message) from broken
     except (OSError, UnicodeDecodeError) as broken:
-        message = f"expected a price file, got {path} ({broken}); check the name"
+        message = f"expected a price file, got {path}: {why_unread(broken)}"
         raise EndpointOptionError(message) from broken
     if not isinstance(rows, dict):
         message = f"expected models with prices in {path}, got {type(rows).__name__}; see the reference"

@@ -59,8 +59,7 @@ def _verb(status: str, count: int) -> str:
 def show_label(console: Console, result: Result) -> None:
     """Show the label by its name and letter, the reason, and below it what proves it."""
     letter = str(result.label)
-    cause = f", by a {result.cause}" if result.cause else ""
-    headline = Text.assemble((letter, LABEL_STYLE.get(letter, "bold")), f": {MEANING[letter]}{cause}. ")
+    headline = Text.assemble((letter, LABEL_STYLE.get(letter, "bold")), f": {MEANING[letter]}{_cause(result)}. ")
     _hanging(console, headline.append_text(plain(_sentence(result.why))), 3)
     for certificate in result.certificates:
         claims = dict(certificate.claims)
@@ -74,6 +73,13 @@ def show_label(console: Console, result: Result) -> None:
             _hanging(console, Text.assemble(of, plain(str(witness.model))), 4)
     for note in result.notes:
         _hanging(console, Text.assemble(("Note: ", "bold"), plain(note)), 6)
+
+
+def _cause(result: Result) -> str:
+    """Write why a hypothesis is neutral."""
+    if result.cause is None:
+        return ""
+    return ", by a gap" if str(result.cause) == "gap" else f", {result.cause}"
 
 
 def _sentence(words: str) -> str:

@@ -199,3 +199,10 @@ def test_each_combination_of_inputs_is_run_once() -> None:
     calls.clear()
     assert check_claim(program(double, n=[0.0, -0.0, 0, False]), "no_effect(n, result)").status == "holds"
     assert len(calls) == 4
+
+
+@pytest.mark.parametrize("text", ["screens_off(goods, pieces, total)", "effect(goods, total) > 1"])
+def test_a_claim_that_sets_what_the_function_computes_says_how_to_make_it_an_input(text):
+    shop = program(lambda pieces: {"goods": 5 * pieces, "total": 5 * pieces + 1}, pieces=[1, 2])
+    with pytest.raises(UnknownNameError, match="make what the function computes an input that is None by default"):
+        check_claim(shop, text)

@@ -209,3 +209,20 @@ def test_a_quantity_of_what_is_gone_is_at_its_lowest_for_its_effects():
     found = derive(Scenario(events=events, links=(Link(cause="e2", effect="e3"),)), do({"e1": "false"}))
     assert found.answer("e2").void
     assert str(found.answer("e3").direction) == "lower"
+
+
+def test_true_and_false_are_values_of_an_event():
+    scenario = Scenario(events=(Event(id="a", statement="It rained."),), links=())
+    assert derive(scenario, do({"a": False})).answer("a").kind == AnswerKind.CHANGED
+
+
+@pytest.mark.parametrize("intervention", [{"a": "false"}, "a=false", None])
+def test_only_what_do_makes_is_an_intervention(intervention):
+    scenario = Scenario(events=(Event(id="a", statement="It rained."),), links=())
+    with pytest.raises(InvalidInterventionError, match="make it by do"):
+        derive(scenario, intervention)
+
+
+def test_do_takes_events_with_their_values():
+    with pytest.raises(InvalidInterventionError, match="got 'a=false'; name them so"):
+        do("a=false")

@@ -106,3 +106,8 @@ def test_a_file_may_hold_its_scenario_among_other_fields(tmp_path):
     (tmp_path / "both.json").write_text(json.dumps({**inner, "scenario": inner}), encoding="utf-8")
     with pytest.raises(MalformedScenarioError, match="no field scenario"):
         load_scenario(tmp_path / "both.json")
+
+
+def test_the_report_of_a_rubric_is_no_scenario_and_the_message_says_what_to_keep():
+    with pytest.raises(MalformedScenarioError, match=r"got what `rubric` reports.*rubric.scenario.to_json"):
+        scenario_from_dict({"events": [event("a", answer="changed")], "criteria": []})

@@ -335,3 +335,27 @@ def test_a_line_without_an_id_takes_none_that_another_line_may_have(model_file: 
     good = json.dumps({"id": 2, "model": str(model_file), "query": "P(Y=1)"})
     result = CliRunner().invoke(app, ["ask", "--jsonl", "-"], input=f"{good}\n{{oops\n")
     assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == [2, None]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("ask", "FILE", "ancestors(X)"),
+        ("ask", "FILE", "P(X=1)"),
+        ("claim", "FILE", "causes(X, Y)"),
+        ("claim", "MODEL", "FILE"),
+        ("claim", "--from", "FILE", "--target", "x.csv"),
+        ("claim", "GRAPH", "--data", "FILE"),
+    ],
+)
+def test_a_file_in_another_encoding_is_named_with_its_byte(model_file: Path, tmp_path: Path, arguments) -> None:
+    (tmp_path / "graph.dag").write_text("dag { X -> Y -> Z }")
+    (tmp_path / "latin1.csv").write_bytes(b"caf\xe9,b\n1,2\n")
+    places = {
+        "FILE": str(tmp_path / "latin1.csv"),
+        "GRAPH": str(tmp_path / "graph.dag"),
+        "MODEL": str(model_file),
+    }
+    result = CliRunner().invoke(app, [places.get(one, one) for one in arguments])
+    assert result.exit_code == 2
+    assert "byte 0xe9 at offset 3, which is not UTF-8; convert " in result.stderr + str(result.exception)

@@ -353,3 +353,11 @@ def test_explain_shows_whole_proofs_and_otherwise_their_last_step_is_shown(tmp_p
         _, whole, _ = run("derive", path, "--do", "e1=false", "--format", form, "--explain")
         assert "'Thing 3 broke' no longer holds; 'Thing 4 broke' needs 'Thing 3 broke'" in " ".join(short.split())
         assert "'Thing 3 broke' needs 'Thing 2 broke'; 'Thing 4 broke' needs" in " ".join(whole.split())
+
+
+def test_a_place_that_cannot_be_written_is_one_line(tmp_path):
+    scenario = '{"events": [{"id": "a", "statement": "It rained."}]}'
+    where = str(tmp_path / "none" / "graph.svg")
+    result = CliRunner().invoke(app, ["rubric", scenario, "--do", "a=false", "--draw", where])
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert f"expected a file or folder that can be read or written, got {where}: No such file" in result.stderr

@@ -92,3 +92,8 @@ def test_a_malformed_line_says_what_a_line_must_hold() -> None:
         'expected an object with "premises" (a list of formulas) and "hypothesis" (a formula), got list; '
         "see causalcore label --help"
     )
+
+
+def test_a_neutral_label_says_that_it_is_undetermined():
+    result = CliRunner().invoke(app, ["label", "--premise", "p", "--hypothesis", "q", "--format", "text"])
+    assert result.stdout.startswith("N: neutral, undetermined. The premises allow")

@@ -123,5 +123,5 @@ def test_prices_that_are_none_are_refused(tmp_path, text):
 
 
 def test_a_price_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(EndpointOptionError, match="check the name"):
+    with pytest.raises(EndpointOptionError, match="No such file or directory; check the path"):
         load_prices(tmp_path / "p.json")
