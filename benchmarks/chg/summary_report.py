@@ -48,7 +48,7 @@ def words(summary: Mapping[str, Any]) -> str:
         lines.append(f"{model}: BLEU-4 {one['bleu']:.1f}, ROUGE-L {one['rouge_l']:.1f} over {one['responses']}")
     for model, by in summary["constraints"].items():
         for rater, constraints in by.items():
-            lines += [f"{model}, by {rater}: {name}: {line(one)}" for name, one in constraints.items()]
+            lines += [f"{model}, by {rater}: {name}: {line(one, 'yes')}" for name, one in constraints.items()]
     for dimension, one in summary["agreement"].get("rubric_with_people", {}).items():
         lines.append(
             f"rubric with people, {dimension}: {one['decided']} of {one['total']} decided, "

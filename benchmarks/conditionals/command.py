@@ -60,10 +60,11 @@ def mood_line(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     """Answer one line of `conditionals --jsonl`."""
     from benchmarks.conditionals.mood import read_mood
     from benchmarks.errors import MalformedItemError
+    from logic.errors import brief
 
     sentence = row.get("sentence")
     if not isinstance(sentence, str):
-        message = f'expected "sentence" to be a text, got {type(sentence).__name__}; write one sentence or two'
+        message = f'expected "sentence" to be a text, got {brief(sentence)}; write one sentence or two'
         raise MalformedItemError(message)
     reading = read_mood(sentence, pipeline=settings.pipeline)
     return {
@@ -131,7 +132,8 @@ def score_command(
 
     check_form(form)
     if (generations is None) == (local_model is None):
-        message = "expected one of --generations FILE and --local-model NAME, got both or neither; give one"
+        came = "neither" if generations is None else "both"
+        message = f"expected one of --generations FILE and --local-model NAME, got {came}; give one"
         raise RequestError(message)
     data = local(data, lines=True)
     table = load(data)

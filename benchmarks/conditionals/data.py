@@ -136,6 +136,10 @@ def _generated(path: Path) -> Table:
                 items.append(item_from_dict(read_json(line)))
             except (ValueError, KeyError, TypeError) as broken:
                 skipped.append(f"{path.stem}:{number}: expected an item of two completions, got {_said(broken)}")
+    if not items:
+        why = f"none; the first: {skipped[0]}" if skipped else "an empty file"
+        message = f"expected items of two completions in {path}, got {why}"
+        raise MalformedItemError(message)
     return Table(items=tuple(items), skipped=tuple(skipped))
 
 
@@ -162,7 +166,8 @@ def item_from_dict(record: Mapping[str, object]) -> ConditionalItem:
 def _published(path: Path) -> Table:
     reader = csv.DictReader(io.StringIO(path.read_bytes().decode("utf-8-sig", "replace"), newline=""))
     if not set(COLUMNS) <= set(reader.fieldnames or ()):
-        message = f"expected the columns {', '.join(COLUMNS)} in {path}, got {reader.fieldnames}; correct the header"
+        came = ", ".join(reader.fieldnames or ()) or "an empty file"
+        message = f"expected the columns {', '.join(COLUMNS)} in {path}, got {came}; correct the header"
         raise MalformedItemError(message)
     rows: list[Row] = []
     skipped: list[str] = []

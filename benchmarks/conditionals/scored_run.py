@@ -29,7 +29,8 @@ def preferences_from(path: Path, table: Table) -> dict[str, Preference]:
     found = load_preferences(path)
     unknown = sorted(found.keys() - {item.id for item in table.items})
     if unknown:
-        message = f"expected ids of the dataset, got {unknown[0]} and {len(unknown) - 1} others; check --generations"
+        others = f" and {len(unknown) - 1} more" if unknown[1:] else ""
+        message = f"expected ids of the dataset, got {unknown[0]}{others}; check --generations"
         raise RequestError(message)
     return found
 

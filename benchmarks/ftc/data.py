@@ -81,8 +81,9 @@ def load(path: Path, explanation: int = 1, skipped: list[str] | None = None) -> 
         raise DatasetMissingError(message)
     rows = json_rows(path, skipped)
     items = tuple(each_read(rows, lambda row: _item(row.number, row.fields, explanation), skipped))
-    if not items and skipped:
-        message = f"expected explained items in {path}, got {len(skipped)} lines that are none; the first: {skipped[0]}"
+    if not items:
+        came = f"{len(skipped)} lines that are none; the first: {skipped[0]}" if skipped else "an empty file"
+        message = f"expected explained items in {path}, got {came}"
         raise MalformedItemError(message)
     return items
 

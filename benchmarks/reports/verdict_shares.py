@@ -48,8 +48,13 @@ def section(title: str, rows: Mapping[str, Mapping[str, Any]], words: str = "") 
     )
 
 
-def line(shares: Mapping[str, Any]) -> str:
+def line(shares: Mapping[str, Any], word: str = "right") -> str:
     """Write shares as words.
+
+    Parameters
+    ----------
+    word
+        What the verdicts say: a criterion that asks for a fault is `yes`, not right.
 
     Examples
     --------
@@ -63,10 +68,10 @@ def line(shares: Mapping[str, Any]) -> str:
     rest = (
         "none decided"
         if decided["value"] is None
-        else f"{decided['value']:.1%} right of the {decided['total']} decided"
+        else f"{decided['value']:.1%} {word} of the {decided['total']} decided"
     )
     return (
-        f"{over_all['value']:.1%} right of {over_all['total']} [{over_all['low']:.1%}, {over_all['high']:.1%}], "
+        f"{over_all['value']:.1%} {word} of {over_all['total']} [{over_all['low']:.1%}, {over_all['high']:.1%}], "
         f"{undetermined['value']:.1%} undetermined, {rest}"
     )
 

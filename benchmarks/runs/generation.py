@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -156,6 +157,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
     there = responses_in(folder, name)
     waiting = [question for question in questions if question.key not in there]
     if not waiting:
+        _name_empty(questions, there)
         return Yield(asked=len(questions), responses=len(questions), fresh=0, errors={}, first_error="")
 
     async def work(question: Question) -> Mapping[str, Any]:
@@ -173,6 +175,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
 
         outcomes = endpoint.ask_all(work, waiting, each=each)
     failed = [outcome.error for outcome in outcomes if outcome.error is not None]
+    _name_empty(questions, responses_in(folder, name))
     return Yield(
         asked=len(questions),
         responses=len(questions) - len(failed),
@@ -180,6 +183,17 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
         errors=Counter(type(error).__name__ for error in failed),
         first_error=str(failed[0]) if failed else "",
     )
+
+
+def _name_empty(questions: Sequence[Question], responses: Mapping[str, Mapping[str, Any]]) -> None:
+    """Say on standard error how many responses are empty: they count as wrong, and often the endpoint is at fault."""
+    texts = [responses[question.key].get("response") for question in questions if question.key in responses]
+    empty = sum(isinstance(text, str) and not text.strip() for text in texts)
+    if empty:
+        sys.stderr.write(
+            f"causalcore: {empty} of {len(texts)} responses are empty and count as wrong; a reasoning model needs more "
+            "--reply-tokens, and its server a parser for reasoning\n"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,7 +59,8 @@ def json_list(path: Path, what: str) -> list[Any]:
     """Return the rows of a file that holds one JSON list of `what`."""
     rows = _json(path.name, bytes_of(path, f"a JSON list of {what}"))
     if not isinstance(rows, list) or not rows:
-        message = f"expected a JSON list of {what} in {path}, got {type(rows).__name__}; see the published format"
+        came = "an empty list" if isinstance(rows, list) else "no list"
+        message = f"expected a JSON list of {what} in {path}, got {came}; see the published format"
         raise MalformedItemError(message)
     return rows
 
@@ -76,7 +77,8 @@ def _json(place: str, data: bytes) -> Any:
     try:
         return read_json(data, limits=DATA)
     except MalformedDocumentError as broken:
-        message = f"{place}: expected JSON, got {broken.came}; correct it"
+        came = f"something else ({broken.came})" if data.strip() else "an empty file"
+        message = f"{place}: expected JSON, got {came}; correct it"
         raise MalformedItemError(message) from broken
 
 

@@ -63,11 +63,22 @@ def prepare_run(
     return kept
 
 
+def in_words(settings: Mapping[str, Any]) -> str:
+    """Write settings as a message names them.
+
+    Examples
+    --------
+    >>> in_words({"model": "small", "limit": None})
+    'limit null, model "small"'
+    """
+    return ", ".join(f"{name} {json.dumps(value)[:80]}" for name, value in sorted(settings.items()))
+
+
 def _difference(folder: Path, wanted: Mapping[str, Any], there: object) -> str:
     if not isinstance(there, dict):
         return f"expected a folder of a run, got {folder}, which holds no generation settings; choose another folder"
     other = {name for name in {*wanted, *there} if wanted.get(name) != there.get(name)}
-    ours, theirs = ({name: one.get(name) for name in sorted(other)} for one in (wanted, there))
+    ours, theirs = (in_words({name: one.get(name) for name in sorted(other)}) for one in (wanted, there))
     return f"expected a folder of a run with {ours}, got {folder} with {theirs}; choose another folder"
 
 

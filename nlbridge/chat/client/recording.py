@@ -22,7 +22,8 @@ class RecordingModel:
     """A chat model that records the requests and replies of another one.
 
     Each line is on the disk before the reply is passed on. A file that is there is continued; what it holds
-    already is not written twice, and a last line that a kill tore is cut off.
+    already is not written twice, another reply to the same request comes after the first and replaces it in a replay,
+    and a last line that a kill tore is cut off.
 
     Raises
     ------
@@ -32,17 +33,19 @@ class RecordingModel:
 
     def __init__(self, model: ChatModel, path: Path, *, redactor: Redactor | None = None) -> None:
         self._model, self._path, self._redactor = model, path, redactor or Redactor()
-        self._keys = {row["key"] for row in rows_of(path, cut=True)} if path.exists() else set()
+        rows = rows_of(path, cut=True) if path.exists() else []
+        self._texts = {row["key"]: row["reply"]["text"] for row in rows}
         path.parent.mkdir(parents=True, exist_ok=True)
 
     async def reply(self, request: ChatRequest) -> ChatReply:
         """Answer one request."""
         reply = await self._model.reply(request)
         key = request_key(request)
-        if key not in self._keys:
-            self._keys.add(key)
-            row = {"key": key, "request": request_to_dict(request), "reply": reply_to_dict(reply)}
-            line = self._redactor.secrets(json.dumps(row, ensure_ascii=False))
+        row = {"key": key, "request": request_to_dict(request), "reply": reply_to_dict(reply)}
+        line = self._redactor.secrets(json.dumps(row, ensure_ascii=False))
+        text = json.loads(line)["reply"]["text"]
+        if self._texts.get(key) != text:
+            self._texts[key] = text
             append_line(self._path, line.encode("utf-8", "backslashreplace"))
         return reply
 

@@ -132,7 +132,7 @@ def test_a_folder_of_another_run_is_refused_before_anything_is_asked(world):
     calls = len(world.server.calls)
     other = run(world, model="large")
     assert other.exit_code == 2
-    assert "{'model': 'large'}" in other.stderr
+    assert 'with model "large", got' in other.stderr
     assert len(world.server.calls) == calls
     assert run(world).exit_code == 0  # more items of the same run
     assert len(world.server.calls) == 6
@@ -308,3 +308,24 @@ def test_runs_without_a_question_that_both_decided_are_not_compared(tmp_path):
     assert done.exit_code == 3
     assert json.loads(done.stdout)["shared"] == 1
     assert "no question was decided in both runs" in done.stderr
+
+
+def test_empty_responses_are_counted_on_standard_error_each_time(world):
+    world.server.answer = lambda body: ""
+    for _ in range(2):
+        done = run(world)
+        assert done.exit_code == 0, done.stderr
+        assert "causalcore: 6 of 6 responses are empty and count as wrong; " in done.stderr
+
+
+def test_conditionals_say_what_came_in_place_of_items(tmp_path):
+    items, answers = tmp_path / "items.jsonl", tmp_path / "answers.jsonl"
+    answers.write_text("")
+    items.write_text('{"id": "a", "condition": "CW"}')
+    refused = command("score", "conditionals", items, "--generations", answers, "--out", tmp_path / "out")
+    assert (refused.exit_code, "none; the first: items:1" in refused.stderr) == (2, True)
+    neither = command("score", "conditionals", items, "--out", tmp_path / "out")
+    assert (neither.exit_code, "got neither; give one" in neither.stderr) == (2, True)
+    items.write_text('{"id": 1}')
+    row = json.loads(command("conditionals", "--jsonl", items).stdout)
+    assert row["error"] == 'expected "sentence" to be a text, got nothing; write one sentence or two'

@@ -65,3 +65,17 @@ def test_every_score_shows_words_or_json_as_asked_and_refuses_other_forms(tmp_pa
     assert wrong.exit_code == 2
     assert "expected --format text or json, got xml" in wrong.stderr
     assert not (tmp_path / "none").exists()
+
+
+def test_an_empty_file_or_list_is_refused_as_empty(tmp_path):
+    data = tmp_path / "items.json"
+    for benchmark, text, came in (
+        ("ftc", "", "got an empty file"),
+        ("cobe", "", "expected JSON, got an empty file"),
+        ("cobe", "[]", "got an empty list"),
+        ("cobe", "{}", "got no list"),
+        ("cobe", "[1", "got something else (Expecting"),
+    ):
+        data.write_text(text)
+        done = score(benchmark, data, "--out", tmp_path / "out")
+        assert (done.exit_code, came in done.stderr) == (2, True), done.stderr

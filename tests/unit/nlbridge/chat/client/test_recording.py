@@ -90,3 +90,10 @@ def test_a_key_in_question_or_reply_is_not_recorded(tmp_path):
     record(path, asked, texts=["s3cr3t-word it is"], redactor=Redactor(["s3cr3t-word"]))
     assert "s3cr3t-word" not in path.read_text()
     assert json.loads(path.read_text())["reply"]["text"] == "[key] it is"
+
+
+def test_another_reply_to_the_same_request_replaces_the_first_in_a_replay(tmp_path):
+    path = tmp_path / "talk.jsonl"
+    record(path, REQUEST, texts=[""])
+    record(path, REQUEST, texts=["an answer"])
+    assert asyncio.run(ReplayModel(path).reply(REQUEST)).text == "an answer"
