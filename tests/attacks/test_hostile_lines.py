@@ -164,12 +164,16 @@ def test_the_processes_of_a_batch_end_with_it(tmp_path, sign):
 
 @pytest.mark.slow
 def test_two_commands_never_write_one_file(tmp_path):
-    lines = tmp_path / "lines.jsonl"
-    lines.write_text("".join(GOOD.replace('"good"', str(k)) + "\n" for k in range(150)))
-    command = [*COMMAND, "rubric", "--jsonl", str(lines), "--out", str(tmp_path / "out.jsonl"), "--jobs", "1"]
-    first, second = (subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(2))
-    said = [process.communicate(timeout=300)[1] for process in (first, second)]
-    assert sorted([first.returncode, second.returncode]) == [0, 2]
-    assert any("in use by process" in words for words in said)
-    rows = [strict(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
-    assert [row["id"] for row in rows] == list(range(150))
+    lines, out = tmp_path / "lines.jsonl", tmp_path / "out.jsonl"
+    lines.write_text("".join(GOOD.replace('"good"', str(k)) + "\n" for k in range(50)))
+    command = [*COMMAND, "rubric", "--jsonl", str(lines), "--out", str(out), "--jobs", "1"]
+    first = subprocess.Popen(command)
+    lock = tmp_path / "out.jsonl.lock"
+    assert eventually(lambda: lock.exists() and "process" in lock.read_text(), 90)
+    first.send_signal(signal.SIGSTOP)  # so that it holds the file for as long as the second takes
+    second = run(*command[len(COMMAND) :])
+    first.send_signal(signal.SIGCONT)
+    assert (second.returncode, first.wait(300)) == (2, 0)
+    assert f"in use by process {first.pid}" in second.stderr
+    rows = [strict(line) for line in out.read_text().splitlines()]
+    assert [row["id"] for row in rows] == list(range(50))

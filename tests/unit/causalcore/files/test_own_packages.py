@@ -30,17 +30,25 @@ print(*(str(answer.kind) for answer in found.answers.values()))
 """
 
 
-@pytest.fixture(params=["packages", "modules", "imported before"])
-def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+KINDS = ("packages", "modules", "imported before")
+
+
+def filled(folder: Path, kind: str) -> Path:
+    """Write packages or modules of our names into a folder, and a script beside them."""
     for name in ("logic", "benchmarks"):
-        if request.param == "modules":
-            (tmp_path / f"{name}.py").write_text(f"MINE = {name!r}\n")
+        if kind == "modules":
+            (folder / f"{name}.py").write_text(f"MINE = {name!r}\n")
         else:
-            (tmp_path / name).mkdir()
-            (tmp_path / name / "__init__.py").write_text(f"MINE = {name!r}\n")
-    before = "import logic, benchmarks\n" if request.param == "imported before" else ""
-    (tmp_path / "script.py").write_text(before + RUBRIC)
-    return tmp_path
+            (folder / name).mkdir()
+            (folder / name / "__init__.py").write_text(f"MINE = {name!r}\n")
+    before = "import logic, benchmarks\n" if kind == "imported before" else ""
+    (folder / "script.py").write_text(before + RUBRIC)
+    return folder
+
+
+@pytest.fixture(params=KINDS)
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    return filled(tmp_path, request.param)
 
 
 def ran(folder: Path, *arguments: str, python: str = sys.executable, path: str = f"{{here}}{os.pathsep}{ROOT}") -> str:
@@ -99,7 +107,7 @@ def test_an_error_says_what_hides_the_language_side():
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("hatchling") is None, reason="builds the wheel with hatchling")
-def test_the_installed_wheel_works_beside_packages_of_the_same_names(folder, tmp_path_factory):
+def test_the_installed_wheel_works_beside_packages_of_the_same_names(tmp_path_factory):
     place = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
@@ -109,6 +117,8 @@ def test_the_installed_wheel_works_beside_packages_of_the_same_names(folder, tmp
     subprocess.run([python, "-m", "pip", "install", "-q", "--no-deps", str(wheel)], check=True)
     libraries = next((place / "venv" / "lib").glob("python*/site-packages")) / "libraries.pth"
     libraries.write_text("".join(f"{path}\n" for path in sys.path if path.endswith("site-packages")))
-    assert ran(folder, "script.py", python=python, path="{here}") == "changed changed\n"
     command = str(place / "venv" / "bin" / "causalcore")
-    assert "cobe" in ran(folder, command, "score", "--help", python=python, path="{here}")
+    for kind in KINDS:
+        folder = filled(tmp_path_factory.mktemp("folder"), kind)
+        assert ran(folder, "script.py", python=python, path="{here}") == "changed changed\n", kind
+        assert "cobe" in ran(folder, command, "score", "--help", python=python, path="{here}"), kind
