@@ -11,7 +11,6 @@ import atexit
 import contextlib
 import doctest
 import faulthandler
-import functools
 import importlib.util
 import os
 import shlex
@@ -21,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +65,6 @@ os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-
 atexit.register(shutil.rmtree, os.environ["CAUSALCORE_CACHE"], ignore_errors=True)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
-UNSEEN = ("tests/repository/test_word_lists.py", "tests/repository/test_words.py")
-"""Tests that coverage does not see, for it more than doubles what they take: they read sources and run none."""
 RANDOM = tuple(
     f"tests/properties/test_{name}.py"
     for name in (
@@ -82,14 +79,9 @@ RANDOM = tuple(
         "units_against_enumeration",
     )
 )
-"""Laws over random models, each a case."""
+"""Laws over random models, each a case; under coverage they take up to five times as long."""
 CASES = 3
-"""Cases of such a law that coverage sees: as many as CI has processes, each of which loads things of its own."""
-SEEN = pytest.StashKey[bool]()
-RESAMPLING = {"benchmarks.statistics.reliability": "bootstrapped", "nlbridge.apps.doctor.figures": "_figure"}
-"""Functions, by module, that take one measure thousands of times, and up to five times as long under coverage."""
-FIRST = 20
-"""Their calls that coverage sees in each process."""
+"""Cases of such a law that are tried each time, and measured; the further ones are slow tests."""
 
 
 class NetworkUsedInTestError(AssertionError):
@@ -122,66 +114,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     return OnePageTogether(config, log)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Note what coverage need not see, where it is measured."""
+    """Mark the further cases of laws over random models as slow, before tests are chosen by their marks."""
     cases: Counter[str] = Counter()
     for item in items:
-        name = item.nodeid.partition("[")[0]
-        cases[name] += 1
-        more = name.startswith(RANDOM) and cases[name] > CASES
-        item.stash[SEEN] = not more and not name.startswith(UNSEEN)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
-    """Let coverage, where it is measured, see one process only read and import everything: the others do the same."""
-    with contextlib.nullcontext() if os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0" else _unseen():
-        return (yield)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtestloop() -> None:
-    """Where coverage is measured, let it see the first calls only of what resamples."""
-    if sys.gettrace() is not None:
-        for module in [sys.modules[name] for name in RESAMPLING if name in sys.modules]:
-            name = RESAMPLING[module.__name__]
-            setattr(module, name, _seen_at_first(getattr(module, name)))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Keep coverage, where it is measured, out of a test that it need not see, and of processes that it starts."""
-    if item.stash.get(SEEN, True) or sys.gettrace() is None:
-        return (yield)
-    with pytest.MonkeyPatch.context() as patch, _unseen():
-        patch.delenv("COVERAGE_PROCESS_START", raising=False)
-        return (yield)
-
-
-def _seen_at_first(function: Callable[..., Any]) -> Callable[..., Any]:
-    left = iter(range(FIRST))
-
-    @functools.wraps(function)
-    def called(*args: Any, **named: Any) -> Any:
-        with contextlib.nullcontext() if next(left, None) is not None else _unseen():
-            return function(*args, **named)
-
-    return called
-
-
-@contextlib.contextmanager
-def _unseen() -> Iterator[None]:
-    tracer = sys.gettrace()
-    sys.settrace(None)
-    try:
-        yield
-    finally:
-        sys.settrace(tracer)
-        _enter()
-
-
-def _enter() -> None:
-    """Do nothing: with the first function that is entered the tracer takes the place of its slower stand-in."""
+        law = item.nodeid.partition("[")[0]
+        cases[law] += 1
+        if law.startswith(RANDOM) and cases[law] > CASES:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True)
