@@ -293,6 +293,10 @@ def test_actual_causes(half):
             return
 
 
+DECIDED_ELSEWHERE = 5_000
+"""Formulas, larger ones, that `test_logic_truth` decides by the same two in models drawn the same way."""
+
+
 def test_formulas_in_finite_models(half):
     runs = 0
     for random in seeds(half):
@@ -308,5 +312,5 @@ def test_formulas_in_finite_models(half):
             if solved is not None:
                 assert solved is value(model, formula, semantics), (str(formula), semantics, str(model))
                 runs += 1
-        if runs >= RUNS:
+        if runs >= RUNS - DECIDED_ELSEWHERE // 2:
             return
