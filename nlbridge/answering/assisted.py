@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Silence, build_rubric
 from causalcore.scenario.scenario import Provenance
-from nlbridge.answering.basis import Basis, Source
+from nlbridge.answering.basis import NO_HELP, Basis, Source
 from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.preparation import is_sure, prepared_offline
 from nlbridge.answering.request import Prepared, Request, RequestError, Settings
@@ -112,7 +112,7 @@ class Assistant:
             rubric = offline.rubric
             words = ground(edit, rubric.scenario, rubric.intervention, clause=offline.clause)
             report = self._judged(offline, words)
-            reason = f"the model's help could not be used: {unusable}"
+            reason = f"{NO_HELP}{unusable}"
             return _offline_edit(offline), replace(report, reasons=(*report.reasons, reason))
 
     async def _judge(self, prepared: Prepared, edit: str, *, twice: bool) -> tuple[Prepared, Report]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from nlbridge.chat.client.profile import Fit, ModelProfile
 from nlbridge.chat.replies.chat import Spent
+
+NO_HELP: Final = "the model's help could not be used: "
+"""How the reason of a report begins whose model gave nothing that could be used; its verdict is the offline one."""
 
 
 class Source(StrEnum):

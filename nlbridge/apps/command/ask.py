@@ -19,7 +19,7 @@ from causalcore.files.own_packages import own_module, shadow
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answer_file, answered, object_of
 from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
-from nlbridge.apps.command.subject import answer_about_graph, question_of
+from nlbridge.apps.command.subject import answer_about, answer_about_graph, question_of, read_graph_of
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.asking.output import console, while_read
 from nlbridge.chat.client.endpoint_options import EndpointOptions
@@ -83,7 +83,7 @@ def ask_command(
 
     query = question_of(subject, query)
     if is_graph_question(query):
-        raise typer.Exit(_answer_graph(subject, query, explain=explain, as_json=as_json))
+        raise typer.Exit(_answer_graph(subject, query, draw, explain=explain, as_json=as_json))
     raise typer.Exit(_answer_model(read_model(subject), query, assume or (), draw, as_json=as_json))
 
 
@@ -105,11 +105,17 @@ def _answer_model(model: SCM, query: str, assume: Sequence[str], draw: Path | No
     return FINE if found.decided else UNDETERMINED
 
 
-def _answer_graph(subject: str, query: str, *, explain: bool, as_json: bool) -> int:
+def _answer_graph(subject: str, query: str, draw: Path | None, *, explain: bool, as_json: bool) -> int:
     from causalcore.graph_questions.question_answers import shown
 
-    row = answer_about_graph(subject, query, explain=explain)
+    graph = read_graph_of(subject)
+    row = answer_about(graph, query, explain=explain)
     found = row["answer"]
+    if draw is not None:
+        from causalcore.pictures.formats import write_picture
+        from causalcore.pictures.graph_picture import graph_picture
+
+        write_picture(graph_picture(graph), draw)
     with while_read():
         typer.echo(json.dumps(row, ensure_ascii=False) if as_json else shown(found))
         if explain and not as_json:

@@ -85,11 +85,15 @@ def answer_about_graph(source: object, text: str, *, explain: bool = False) -> d
     >>> answer_about_graph({"edges": ["X -> M -> Y", "X <-> Y"]}, "adjustment(X, Y)")["answer"]
     {'sets': [], 'forbidden': ['M'], 'complete': True}
     """
+    return answer_about(read_graph_of(source), text, explain=explain)
+
+
+def answer_about(graph: Graph, text: str, *, explain: bool = False) -> dict[str, object]:
+    """Answer a question about a graph, with the reason in sentences."""
     from causalcore.asking.graph_object import CausalGraph
     from causalcore.graph_questions.graph_question import parse_graph_question
     from causalcore.graph_questions.question_answers import answer_question
 
-    graph = read_graph_of(source)
     found = answer_question(parse_graph_question(text), graph)
     is_explained = explain and isinstance(found, Mapping)
     return {"answer": found, "why": CausalGraph(graph).ask(text).explain() if is_explained else "from the graph alone"}

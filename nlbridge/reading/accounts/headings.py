@@ -130,13 +130,14 @@ def _announces(sentence: Sentence) -> bool:
 
 
 def _names(sentence: Sentence) -> bool:
-    """Whether a fragment only names a place, a case or a day: `Cold room 3, vaccine store`, `Visit of 3 June`."""
+    """Whether a fragment only names a place, a thing or a day: `Cold room 3`, `Pump P-204`, `Visit of 3 June`."""
     words, end = sentence.words, sentence.high - 1
     tags, forms = words.tags[sentence.low : end], words.lower[sentence.low : end]
     date = next((k + 1 for k, word in enumerate(forms) if word in TITLE_JOINTS and _is_date(forms[k + 1 :])), 0)
     if date:
         return all(tag.startswith((*NAMING, "IN")) for tag in tags[: date - 1])
-    return all(tag.startswith(NAMING) for tag in tags) and ("," in forms or "CD" in tags)
+    numbered = any(character.isdigit() for form in forms for character in form)
+    return all(tag.startswith(NAMING) for tag in tags) and ("," in forms or "CD" in tags or numbered)
 
 
 def _is_date(said: Sequence[str]) -> bool:

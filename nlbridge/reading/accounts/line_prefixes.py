@@ -166,21 +166,26 @@ def label_end(line: str, *, several: bool) -> int:
     Parameters
     ----------
     several
-        Whether the text has more lines; a single one has a label only if the lexicon lists it.
+        Whether the text has more lines; a single one has a label only if the lexicon lists it, or if it is a numbered
+        place with a name: `Bed 7, Mr Okafor: `.
 
     Examples
     --------
     >>> label_end("Weather: rain until noon", several=True), label_end("He knew: it was over", several=True)
     (9, 0)
+    >>> label_end("Bed 7, Mr Okafor: the drip ran dry", several=False)
+    18
     """
-    found = re.match(r"[ \t]*([^\W_][^:\n.!?;,]{0,40}):(?=[ \t]|$)[ \t]*", line)
+    found = re.match(
+        r"[ \t]*([^\W_][^:\n.!?;,]{0,40}(?P<named>(?<=\d),[ \t]+[A-Z][^:\n.!?;,]{0,40})?):(?=[ \t]|$)[ \t]*", line
+    )
     if found is None:
         asked = re.match(rf"[ \t]*{pattern('heading', 'task')}\?[ \t]+(?=\S)", line, re.IGNORECASE)
         return asked.end() if asked else 0
     words = found[1].lower().split()
     if " ".join(words) in (*phrases("header"), *phrases("task"), *phrases("heading")):
         return found.end()
-    short = several and len(words) <= LONGEST_LABEL
+    short = (several or found["named"]) and len(words) <= LONGEST_LABEL
     return found.end() if short and not _verbal(found[1]) and not signals_at(tuple(words), 0) else 0
 
 

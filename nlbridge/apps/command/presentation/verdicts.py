@@ -8,7 +8,7 @@ from rich.text import Text
 
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import Provenance
-from nlbridge.answering.basis import Source
+from nlbridge.answering.basis import NO_HELP, Source
 from nlbridge.answering.result import MARKS, VERDICTS
 from nlbridge.apps.command.presentation.answers import FITTING, doubt, indented, plain, show_basis
 from nlbridge.apps.command.presentation.pages import MEANING, UNDETERMINED, page_of
@@ -51,6 +51,11 @@ def show_verdict(console: Console, report: Report, *, basis: Basis | None = None
         passed = required.count(CriterionOutcome.PASS)
         _labelled(console, "Shown: ", plain(f"{passed} of {len(required)} required criteria, each with a quote"))
     _listed(console, "Uncertain: ", uncertain(report) or ["nothing that the verdict depends on"])
+    helpless = [reason.removeprefix(NO_HELP) for reason in report.reasons if reason.startswith(NO_HELP)]
+    if helpless:
+        _labelled(
+            console, "Model: ", plain(f"its help could not be used, so this is the offline verdict: {helpless[0]}")
+        )
     if report.valid is None:
         _labelled(console, "Settle: ", plain(_settle(report, basis)))
     pages = UNDETERMINED if report.valid is None else ", ".join(map(page_of, report.errors))
@@ -118,7 +123,7 @@ def uncertain(report: Report) -> list[str]:
     failed = [verdict for verdict in _failed(report) if verdict not in doubtful]
     listed = [verdict.criterion.statement for verdict in (*failed, *doubtful, *unread)]
     likely = [f"probably wrong ({verdict.confidence:.0%}): {wrong(verdict)}" for verdict in failed]
-    covered = ("valid with a chance of", *listed)
+    covered = ("valid with a chance of", NO_HELP, *listed)
     others = [reason for reason in report.reasons if not reason.startswith(covered)]
     first = [OF_ANOTHER_TEXT] if OF_ANOTHER_TEXT in others else []
     return list(dict.fromkeys((*first, *likely, *entries, *others))) or [_suspect(report)]

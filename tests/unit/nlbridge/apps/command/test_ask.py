@@ -359,3 +359,11 @@ def test_a_file_in_another_encoding_is_named_with_its_byte(model_file: Path, tmp
     result = CliRunner().invoke(app, [places.get(one, one) for one in arguments])
     assert result.exit_code == 2
     assert "byte 0xe9 at offset 3, which is not UTF-8; convert " in result.stderr + str(result.exception)
+
+
+@pytest.mark.parametrize("query", ["adjustment(X, Y)", "P(Y=1 @ do(X=1))"])
+def test_a_question_about_a_graph_draws_it_too(tmp_path: Path, query: str) -> None:
+    (tmp_path / "graph.dag").write_text("dag { U [latent]; U -> X; U -> Y; X -> Y }")
+    drawn = tmp_path / "graph.mmd"
+    CliRunner().invoke(app, ["ask", str(tmp_path / "graph.dag"), query, "--draw", str(drawn)])
+    assert drawn.read_text().count("-->") == 3

@@ -15,6 +15,7 @@ from causalcore.asking.asked import answer
 from causalcore.claims import check_claims
 from logic import label
 from nlbridge.answering.answers import judge
+from nlbridge.answering.basis import NO_HELP
 from nlbridge.answering.request import Request, Settings
 from nlbridge.apps.command.cli import app
 from nlbridge.apps.command.presentation.tables import show_asked, show_claims, show_label
@@ -157,3 +158,13 @@ def test_that_an_edit_is_of_another_text_comes_first() -> None:
     found = uncertain(report)
     assert found[0] == "the edit is not about the events of the text"
     assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("edit", [KEPT, "Nothing came of it."])
+def test_a_model_that_could_not_help_has_a_line_of_its_own(edit):
+    report = judged(TEXT, edit, "the pump not failed")
+    found = shown(
+        show_verdict, replace(report, reasons=(*report.reasons, f"{NO_HELP}expected a usable reply, got none"))
+    )
+    assert found.count("could not be used") == 1
+    assert "Model: its help could not be used, so this is the offline verdict: expected a usable reply" in found

@@ -67,3 +67,16 @@ def test_quotation_marks_come_in_pairs(text: str, told: str) -> None:
 def test_a_line_that_ends_in_a_noun_which_may_be_a_verb_is_a_heading(title: str) -> None:
     scenario = read(f"{title}\nThe kettle leaked, so the floor was wet.")
     assert [(passage.words, passage.kind) for passage in scenario.left_out] == [(title, "heading")]
+
+
+@pytest.mark.parametrize(
+    "opening",
+    ["Pump P-204. ", "Bed 7, Mr Okafor: ", "Bed 7, Mr Okafor:\n", "Bed 7, Mr Okafor. ", "Room 12, Ward B: "],
+)
+def test_a_numbered_place_or_thing_before_the_account_is_no_event(opening: str) -> None:
+    assert statements(f"{opening}The kettle leaked. The floor got wet.") == ["The kettle leaked.", "The floor got wet."]
+
+
+@pytest.mark.parametrize("opening", ["A thick fog. ", "Rain at 7. ", "Outage of line 7, loss of power: "])
+def test_a_numbered_fragment_that_tells_what_happened_stays(opening: str) -> None:
+    assert len(statements(f"{opening}The kettle leaked. The floor got wet.")) > 2
