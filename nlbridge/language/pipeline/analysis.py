@@ -49,6 +49,8 @@ HEADING: Final = frozenset({"root", "conj", "parataxis", "advcl", "acl:relcl"})
 """Relations of a verb that heads a clause of its own."""
 TAKEN_FOR: Final = frozenset({"RB", "JJ", "NN", "NNS", "NNP", "VB", "VBP"})
 """Tags that a past tense gets from a tagger which does not know it."""
+GOES_ON: Final = "IN TO RP RB RBR CD DT PRP PRP$ JJ ."
+"""Tags of what follows a verb, and rarely the noun of a compound."""
 
 
 def read_words(doc: Doc) -> Words:
@@ -104,8 +106,6 @@ def _tenses(words: Words) -> Repairs:
             yield i, "VBP", relation
         elif tag == "VBN" and _in_series(words, i) and past_tense(word):
             yield i, "VBD", "conj"
-        elif tag == "NNS" and _only_verb(words, i) and "VBZ" in verb_forms(word):
-            yield i, "VBZ", relation
 
 
 def _has_subject_only(words: Words, i: int) -> bool:
@@ -133,15 +133,6 @@ def _in_series(words: Words, i: int) -> bool:
     stop = words.next_stop(i + 1, len(words.forms))
     joined = words.lower[stop + 1 : stop + 2] == ("and",) and _follows(words, stop + 1, "VBD VBN")
     return joined and "VBD" in words.tags[_opening(words, i) : i]
-
-
-def _only_verb(words: Words, i: int) -> bool:
-    """Whether a plural noun stands where only a verb can, in a sentence without any: `her cousin keeps bees`."""
-    if not 0 < i < len(words.tags) - 2 or words.tags[i - 1] not in {"NN", "NNP"}:
-        return False
-    stop = next((j for j in range(i, len(words.forms)) if words.forms[j] in ENDS), len(words.forms))
-    verbs = any(tag.startswith("VB") or tag == "MD" for tag in words.tags[_opening(words, i) : stop])
-    return not verbs and _follows(words, i, "NN NNS DT PRP$ JJ IN RB")
 
 
 def _opening(words: Words, i: int) -> int:
@@ -212,6 +203,25 @@ def _missing_verbs(words: Words) -> Repairs:
             found = next((i for i in range(subject + 1, high) if _hidden_verb(words, low, i)), None)
             if found is not None:
                 yield found, "VBD", "root"
+                continue
+            present = next((i for i in range(low + 1, high) if _present_verb(words, low, i)), None)
+            if present is not None:
+                yield present, "VBZ" if words.tags[present] == "NNS" else "VBP", "root"
+
+
+def _present_verb(words: Words, low: int, i: int) -> bool:
+    """Whether a noun behind a subject can be the verb of its stretch: `her cousin keeps bees`, `the names differ`."""
+    tag, before = words.tags[i], words.tags[i - 1]
+    if tag not in {"NN", "NNS"} or ("VBZ" if tag == "NNS" else "VB") not in verb_forms(words.lower[i]):
+        return False
+    heads = words.relations[i] == "root" and words.tags[low] in {"DT", "PRP$"} and i > low + 1
+    one = tag == "NNS" and words.lower[i + 1 : i + 2] != ("of",) and _follows(words, i, GOES_ON)
+    several = before == "NNS" and i == low + 2 and _follows(words, i, f"{GOES_ON} ,")
+    if heads and (one or several):
+        return True
+    stop = words.next_stop(i, len(words.forms))
+    alone = not any(other.startswith("VB") or other == "MD" for other in words.tags[low:stop])
+    return tag == "NNS" and before in {"NN", "NNP"} and alone and _follows(words, i, "NN NNS DT PRP$ JJ IN RB")
 
 
 def _stretches(words: Words) -> Iterator[tuple[int, int]]:

@@ -148,14 +148,14 @@ def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
     verb = clause.verb
     if verb is None or not words.nominal_before(clause.low, verb) or attributive_verb(words, clause):
         return None
+    described = _described_by(words, clause.low, verb)
+    if described is not None:
+        return described
     head = _head(words, clause.low, verb)
     if head is None:
         bare = verb - clause.low > 1 and words.tags[verb - 1] != "RB"
         return (clause.low, verb) if bare and words.tags[clause.low] in {"DT", "PRP$"} else None
     low = head if words.tags[head] in {"PRP", "EX"} else phrase_start(words, clause.low, head)
-    described = _described_by(words, clause.low, low, head, verb)
-    if described is not None:
-        return described
     high = verb
     while high > head + 1 and (words.tags[high - 1] in {"RB", "MD"} or words.forms[high - 1] == ","):
         high -= 1
@@ -163,11 +163,20 @@ def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
     return low, comma
 
 
-def _described_by(words: Words, start: int, low: int, head: int, verb: int) -> tuple[int, int] | None:
-    """Return the subject that a description between commas follows: `her captain, a keen angler, caught ...`."""
-    between = low > start + 1 and words.forms[low - 1] == "," and words.forms[head + 1] == "," and head + 2 == verb
-    first = _first_head(words, start, low - 1) if between else None
-    return (phrase_start(words, start, first), low - 1) if first is not None and first == low - 2 else None
+def _described_by(words: Words, start: int, verb: int) -> tuple[int, int] | None:
+    """Return the subject that an aside between commas follows: `her captain, a keen angler, caught ...`."""
+    closing = verb - 1
+    while closing > start and words.tags[closing] == "RB":
+        closing -= 1
+    opening = next((i for i in range(closing - 1, start, -1) if words.forms[i] == ","), None)
+    if opening is None or words.forms[closing] != ",":
+        return None
+    head = _first_head(words, start, opening)
+    if head is None:  # `one of them, a vet, was ...`
+        return (start, opening) if words.tags[start] in {"DT", "PRP$", "CD"} else None
+    low = phrase_start(words, start, head)
+    fronted = low > start and words.tags[low - 1] == "IN"
+    return (low, opening) if head == opening - 1 and not fronted else None
 
 
 def attributive_verb(words: Words, clause: Clause) -> bool:

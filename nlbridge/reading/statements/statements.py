@@ -17,7 +17,7 @@ from nlbridge.language.clauses.segmentation import absolute_verb
 from nlbridge.language.clauses.signal_senses import conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
-from nlbridge.language.pipeline.dictionary import inflect, only_adjective, verb_lemma
+from nlbridge.language.pipeline.dictionary import has_form, inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim
 from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same
@@ -206,8 +206,11 @@ def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
         return told
     inner = low > start and words.lower[low - 1] in INNER
     name = text_of(words, low, high) if inner else named(words, clauses, subject)
-    if words.forms[high] == "," and high + 1 == verb and "," not in words.forms[verb : clause.high]:
-        return f"{name} {be_of(words, subject)} {_said(words, clause, verb, clause.high)}"
+    aside = words.forms[high] == "," and high + 1 == verb and "," not in words.forms[verb : clause.high]
+    if aside:
+        participle = words.lemmas[verb] not in word_class("be_have") and has_form(words.lower[verb], "VBN")
+        be = f"{be_of(words, subject)} " if participle else ""
+        return f"{name} {be}{_said(words, clause, verb, clause.high)}"
     return f"{_said(words, clause, start, low)} {name} {_said(words, clause, high, clause.high)}"
 
 

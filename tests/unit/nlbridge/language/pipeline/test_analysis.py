@@ -59,6 +59,37 @@ def test_an_infinitive_is_no_past_tense(word: str):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "The baker closes at noon.",
+        "The bridge gauge agrees to 2 cm.",
+        "The crack dates from the move in March.",
+        "The two names differ by one letter.",
+        "The ice cream keeps better.",
+        "All the bread in the valley tastes of it now.",
+        "The bar, too, slopes.",
+    ],
+)
+def test_a_verb_in_the_present_that_was_taken_for_a_noun_is_the_verb_of_its_sentence(text: str):
+    assert statements(text) == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "The baker closes at noon because he starts at two.",
+            ["The baker closes at noon.", "The baker starts at two."],
+        ),
+        ("The queue at the sales desks was long.", ["The queue at the sales desks was long."]),
+        ("The lights of the two cars met.", ["The lights of the two cars met."]),
+    ],
+)
+def test_a_plural_noun_stays_one_beside_a_verb(text: str, expected: list[str]):
+    assert statements(text) == expected
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("One guest after another left.", ["One guest after another left."]),

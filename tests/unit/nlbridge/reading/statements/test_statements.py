@@ -115,6 +115,12 @@ def test_spans_are_the_words_of_the_text_whatever_the_statement_says() -> None:
             "The barge's mate, a keen angler, caught ten pike.",
         ),
         ("The bread, delivered that morning, was warm.", "The bread was delivered that morning."),
+        ("One of them, Leo, has now applied.", "One of them, Leo, has now applied."),
+        ("A third, in Oslo, was caught.", "A third, in Oslo, was caught."),
+        ("Our Sardinian, Gavino, was picking olives.", "Our Sardinian, Gavino, was picking olives."),
+        ("The judges, all tortoises, had upheld it.", "The judges, all tortoises, had upheld it."),
+        ("A racehorse, Lady Quince, had kicked the door.", "A racehorse, Lady Quince, had kicked the door."),
+        ("The crew, a hen party from Leeds, had the music up.", "The crew, a hen party from Leeds, had the music up."),
     ],
 )
 def test_a_claim_is_whole_and_says_no_more_than_the_text(text: str, told: str) -> None:
