@@ -55,6 +55,7 @@ def test_the_figures_are_those_of_a_model_of_known_quality(right, decides, verdi
     assert (found["events_right"].of, found["verdicts_decided"].of) == (400, 200)
 
 
+@pytest.mark.slow
 def test_an_interval_holds_the_true_share_about_as_often_as_it_says():
     held = 0
     for seed in range(60):
