@@ -12,7 +12,7 @@ from benchmarks.runs.scores import SampleOutcome
 from benchmarks.statistics.intervals import clustered
 
 GROUPS: dict[str, Callable[[CladderSample], str]] = {
-    "by_rung": lambda sample: str(sample.rung),
+    "by_rung": lambda sample: str(sample.rung) if sample.rung else "",
     "by_query_type": lambda sample: sample.query_type,
     "by_kind": lambda sample: sample.kind,
 }

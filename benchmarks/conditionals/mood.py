@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from logic.errors import brief
 from nlbridge.errors import UnreadableTextError
 
 if TYPE_CHECKING:
@@ -110,8 +111,9 @@ def read_moods(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator
 
 
 def _checked(text: str) -> str:
-    if not any(character.isalpha() for character in text):
-        message = f"expected a sentence, got {text[:40]!r}; give one with a conditional"
+    came: object = text
+    if not isinstance(came, str) or not any(character.isalpha() for character in text):
+        message = f"expected a sentence, got {brief(came, 40)}; give one with a conditional"
         raise UnreadableTextError(message)
     return text
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from benchmarks.questions.counterfactuals import StoryReading
+from benchmarks.questions.errors import QuestionNotReadError
 from benchmarks.questions.reading import read
 from benchmarks.questions.readings import (
     IdentifiedReading,
@@ -23,6 +24,7 @@ from causalcore.graph_questions.effect_estimand import EffectQuery, Identified, 
 from causalcore.graph_questions.option_sets import SetChoice, choose_set
 from causalcore.identification import Choice, Finding, Kind, StoryOutcome, compare_sets, solve
 from causalcore.identification.estimand import Times
+from logic.errors import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,10 @@ def answer(text: str) -> Answer:
     >>> found.word, found.firm, found.check()
     ('no', True, True)
     """
+    came: object = text
+    if not isinstance(came, str):
+        message = f"expected a question with its text, got {brief(came)}; pass the words themselves"
+        raise QuestionNotReadError(message)
     return answer_reading(read(text))
 
 

@@ -41,6 +41,8 @@ def lines_of(name: str) -> tuple[Line, ...]:
             message = f"expected JSON Lines, got the table {name}; judge its rows as in docs/how-to/data-frames.md"
             raise ReasoningError(message)
         data = path.read_bytes()
+    if not data.strip():
+        sys.stderr.write(f"causalcore: {'standard input' if name == '-' else name} has no lines\n")
     parts = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     return tuple(Line(number=number, data=part) for number, part in enumerate(parts, 1) if part.strip())
 

@@ -178,6 +178,12 @@ class Budget:
             raise BudgetError(message)
 
 
+READING: Final = "reading"
+"""Name of the schema of a text's reading, on which further calls depend."""
+IN_ALL: Final = ": in all a text takes about 2.2 calls with its what-if, and 1.4 more for each edit"
+"""Calls in the mean, as docs/how-to/choose-and-measure-your-model.md has them."""
+
+
 class CollectingModel:
     """A chat model that does not answer and records the requests."""
 
@@ -195,9 +201,11 @@ class CollectingModel:
         total = sum((budget.estimate(request) for request in self.requests), Spent())
         calls = "1 call" if total.calls == 1 else f"{total.calls} calls"
         cost = "cost unknown without --prices" if total.cost is None else f"about {total.cost:.4f} dollars"
+        readings = any(request.schema_name == READING for request in self.requests)
         return (
             f"dry run: {calls}, {cached} from the cache; about {total.prompt_tokens} prompt and "
             f"{total.completion_tokens} reply tokens; {cost}; repair turns and calls that depend on a reply come on top"
+            f"{IN_ALL if readings else ''}"
         )
 
 

@@ -10,6 +10,7 @@ from benchmarks.command.score import app as score_app
 from benchmarks.conditionals.command import app
 from benchmarks.conditionals.data import load
 from benchmarks.conditionals.language_models import LocalModel, TransformersMissingError
+from benchmarks.errors import MalformedItemError
 from nlbridge.answering.request import RequestError
 
 RUNNER = CliRunner()
@@ -70,11 +71,18 @@ def test_log_probabilities_of_unknown_items_are_refused(tmp_path):
     assert not (tmp_path / "o").exists()
 
 
+GOOD = {"condition": "CW", "fitting": None}
+
+
 def test_broken_items_are_named_and_skipped(tmp_path):
     path = tmp_path / "items.jsonl"
-    path.write_text('{"id": "a"}\n[]\n', encoding="utf-8")
+    good = json.dumps({name: "b" for name in ("id", "context", "congruent", "incongruent", "core")} | GOOD)
+    path.write_text('{"id": "a"}\n[]\n' + good, encoding="utf-8")
     table = load(path)
-    assert (table.items, len(table.skipped)) == ((), 2)
+    assert ([item.id for item in table.items], len(table.skipped)) == (["b"], 2)
+    path.write_text('{"id": "a"}\n[]\n', encoding="utf-8")
+    with pytest.raises(MalformedItemError, match="got none; the first: items:1: "):
+        load(path)
 
 
 def test_a_local_model_needs_the_transformers_library(monkeypatch):

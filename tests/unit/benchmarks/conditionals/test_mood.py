@@ -102,7 +102,7 @@ def test_the_antecedent_is_quoted_and_the_deciding_words_are_named():
     assert '"in fact"' in reading.why
 
 
-@pytest.mark.parametrize("text", ["", "  ", "... !"])
+@pytest.mark.parametrize("text", ["", "  ", "... !", None, 5])
 def test_a_text_without_words_is_refused(text):
     with pytest.raises(UnreadableTextError, match="expected a sentence"):
         read_mood(text)

@@ -203,3 +203,9 @@ def test_a_name_is_the_same_at_the_start_of_a_sentence_and_with_any_article(text
 def test_rules_alone_state_the_graph_of_a_story(text, word):
     found = answer(text)
     assert (found.word, found.check()) == (word, True)
+
+
+@pytest.mark.parametrize("came", [None, 5, ["Does A cause B?"]])
+def test_what_is_no_text_is_no_question(came):
+    with pytest.raises(QuestionNotReadError, match="expected a question with its text, got"):
+        answer(came)

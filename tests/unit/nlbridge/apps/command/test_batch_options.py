@@ -40,3 +40,11 @@ def test_a_table_is_refused_with_the_page_on_data_frames(tmp_path) -> None:
 def test_a_line_that_is_no_json_is_quoted_in_its_error() -> None:
     out = CliRunner().invoke(app, ["verify", "--jsonl", "-"], input="text,had,edit\n")
     assert "line 1: expected a JSON object, got 'text,had,edit'" in out.stdout
+
+
+@pytest.mark.parametrize("command", ["rubric", "verify", "ask", "label"])
+def test_a_file_without_lines_is_named_on_standard_error(command: str, tmp_path: Path) -> None:
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text("\n \n", encoding="utf-8")
+    result = CliRunner().invoke(app, [command, "--jsonl", str(lines)])
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"causalcore: {lines} has no lines\n")

@@ -69,6 +69,7 @@ def test_a_dry_run_asks_nothing_and_counts_the_readings(server, monkeypatch, tmp
     done = run(server[1], "rubric", "--jsonl", path, "--reader", "llm", "--dry-run", monkeypatch=monkeypatch)
     assert done.exit_code == 0
     assert "dry run: 40 calls" in done.stdout
+    assert "in all a text takes about 2.2 calls with its what-if, and 1.4 more for each edit" in done.stdout
     assert server[0].calls == []
 
 
