@@ -76,7 +76,7 @@ GOOD = {"condition": "CW", "fitting": None}
 
 def test_broken_items_are_named_and_skipped(tmp_path):
     path = tmp_path / "items.jsonl"
-    good = json.dumps({name: "b" for name in ("id", "context", "congruent", "incongruent", "core")} | GOOD)
+    good = json.dumps(dict.fromkeys(("id", "context", "congruent", "incongruent", "core"), "b") | GOOD)
     path.write_text('{"id": "a"}\n[]\n' + good, encoding="utf-8")
     table = load(path)
     assert ([item.id for item in table.items], len(table.skipped)) == (["b"], 2)
