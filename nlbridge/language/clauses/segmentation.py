@@ -239,8 +239,10 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
 def _behind_a_phrase(words: Words, i: int, high: int, current: Open) -> bool:
     """Whether a clause follows the conjunction at `i` behind a phrase: `because of the strike, and Eva was late`."""
     phrase = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION
-    phrase = phrase and not any(map(words.finite, range(current.start, i)))
-    return phrase and words.forms[i - 1] == "," and i + 1 < high and _clause_conjunct(words, i + 1, high)
+    if not phrase or i + 1 >= high or any(map(words.finite, range(current.start, i))):
+        return False
+    acts = words.lower[i + 1] in word_class("subject_pronouns") and words.finite(words.skip_adverbs(i + 2, high - 1))
+    return (words.forms[i - 1] == "," or acts) and _clause_conjunct(words, i + 1, high)  # `after cooking and it burned`
 
 
 def _verb_conjunct(words: Words, i: int, high: int) -> bool:

@@ -133,8 +133,6 @@ WITH_AFTER: Final = word_class("with_verbs")
 ADVERBIAL: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
 """Adverbs that signal nothing inside a clause."""
-
-
 NAME_GOES_ON: Final = frozenset("NN NNS NNP POS HYPH VBG JJ CD VBN".split())
 """Tags behind a name that is only a part of its phrase: `Tom's call`, `Tom leaving`."""
 
@@ -148,8 +146,7 @@ def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
         if signal.kind in ADVERBIAL
         and signal.words not in UNMOVED
         and signal.words[0] not in word_class("contrast_conjunctions")  # these open a clause: `while digging` has none
-        and not (signal.words == ("instead",) and words.lower[i + 1 : i + 2] == ("of",))
-        and not _is_unsupposed(words, signal, i, low, high)
+        and not _otherwise_used(words, signal, i, low, high)
     )
 
 
@@ -208,7 +205,7 @@ def _initial(words: Words, i: int, current: Open) -> bool:
 def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
     """Whether a signal does its work at word `i`."""
     after, first = i + len(signal.words), signal.words[0]
-    if _otherwise_used(words, signal, i, high, current):
+    if _otherwise_used(words, signal, i, current.start, high):
         return False
     match signal.kind:
         case SignalKind.SUBORDINATOR:
@@ -230,14 +227,16 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
     return True
 
 
-def _otherwise_used(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    """Whether the word is no connective here: `and so was the barn`, `without` where nothing would have been."""
+def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
+    """Whether the word is no connective here: `and so was the barn`, `nothing to do with this fault`."""
     after = i + len(signal.words)
-    if signal.words == ("instead",) and words.lower[after] == "of":
+    if signal.words == ("instead",) and words.lower[after : after + 1] == ("of",):
+        return True
+    if signal.kind is SignalKind.ADVERB and words.points_at_noun(after - 1):
         return True
     if signal.words[-1] == "so" and words.inverted(after - 1, words.next_stop(after, high)) is not None:
         return True
-    return _is_unsupposed(words, signal, i, current.start, high)
+    return _is_unsupposed(words, signal, i, low, high)
 
 
 def _closes(words: Words, i: int, after: int) -> bool:

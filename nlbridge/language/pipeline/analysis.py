@@ -104,7 +104,7 @@ def _tenses(words: Words) -> Repairs:
             yield i, "VBD", relation
         elif tag == "VB" and relation == "root" and _has_subject_only(words, i) and _has_plural_before(words, i):
             yield i, "VBP", relation
-        elif tag == "VBN" and _in_series(words, i) and past_tense(word):
+        elif tag == "VBN" and (_in_series(words, i) or _closes_clause(words, i)) and past_tense(word):
             yield i, "VBD", "conj"
 
 
@@ -133,6 +133,18 @@ def _in_series(words: Words, i: int) -> bool:
     stop = words.next_stop(i + 1, len(words.forms))
     joined = words.lower[stop + 1 : stop + 2] == ("and",) and _follows(words, stop + 1, "VBD VBN")
     return joined and "VBD" in words.tags[_opening(words, i) : i]
+
+
+def _closes_clause(words: Words, i: int) -> bool:
+    """Whether a participle ends a clause of a list: `the pump stopped, the cellar flooded, and ...`."""
+    low = next((j + 1 for j in range(i - 1, -1, -1) if words.stop(j) or words.tags[j] == "CC"), 0)
+    opening, ends = _opening(words, i), i + 1 == len(words.forms) or words.stop(i + 1) or words.forms[i + 1] in ENDS
+    named = words.tags[low] in {"DT", "PRP$"} and i - low >= 2 and set(words.tags[low + 1 : i]) <= {"JJ", "NN", "NNS"}
+    if not (ends and named and low > opening + 1):
+        return False
+    passive = any(words.tags[j] == "VBN" and words.lemmas[j - 1] == "be" for j in range(opening + 1, low))
+    governed = passive or any(words.is_a(j, "participle_governors") for j in range(opening, low))
+    return not governed and words.clause_verb(opening, low - 1) is not None
 
 
 def _opening(words: Words, i: int) -> int:

@@ -138,6 +138,10 @@ class Words:
             for i in range(low, high)
         )
 
+    def points_at_noun(self, i: int) -> bool:
+        """Whether a demonstrative has a noun of its own: `with this result`."""
+        return self.lower[i] in DEMONSTRATIVES and self.relations[i] == "det"
+
     def skip_adverbs(self, i: int, high: int) -> int:
         """Return the first position from `i` that is not an adverb."""
         while i < high and self.tags[i] in SKIPPED:

@@ -117,6 +117,23 @@ def test_phrases_of_time_and_of_what_was_not_done_are_no_events(text: str, expec
         ),
         ("The stew was so good she had another bowl.", ["The stew was so good.", "She had another bowl."]),
         ("Without it, the crew could not sail.", ["Without it, the crew could not sail."]),
+        (
+            "The pump stopped, the cellar flooded, and a neighbour called the brigade.",
+            ["The pump stopped.", "The cellar flooded.", "A neighbour called the brigade."],
+        ),
+        (
+            "They called the firm, a company founded in May, and waited.",
+            ["They called the firm, a company founded in May.", "They waited."],
+        ),
+        (
+            "He bought a new lock and since then there have been no thefts.",
+            ["He bought a new lock.", "There have been no thefts."],
+        ),
+        (
+            "The delay has nothing to do with this fault.",
+            ["There was a delay.", "The delay has nothing to do with this fault."],
+        ),
+        ("The fuse blew. With this, the lights went out.", ["The fuse blew.", "The lights went out."]),
     ],
 )
 def test_each_claim_has_its_verb_and_its_subject(text: str, expected: list[str]):
