@@ -145,7 +145,7 @@ def _refuse(refused: Exception, code: int) -> int:
     from causalcore.files.unread import why_unread
     from nlbridge.apps.command.presentation.pages import refusal_page
 
-    if isinstance(refused, OSError) and refused.errno is not None:
+    if isinstance(refused, OSError) and not isinstance(refused, ReasoningError) and refused.errno is not None:
         why = why_unread(refused)
         refused = OSError(f"expected a file or folder that can be read or written, got {refused.filename}: {why}")
     page = refusal_page(refused)
