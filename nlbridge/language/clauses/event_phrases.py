@@ -172,7 +172,7 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
 def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
     """Whether a verb that an event can be subject of precedes an object, a particle between them allowed."""
     after = verb + 1
-    if after >= high or words.lemmas[verb].lower() in LINKING:
+    if after >= high or words.lemmas[verb].lower() in LINKING or words.makes_idiom(verb):
         return False
     head = words.head_noun(low, verb)
     if not words.is_a(verb, "causative_verbs") and not (head is not None and eventive_noun(words, head)):

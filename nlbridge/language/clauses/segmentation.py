@@ -26,6 +26,12 @@ SETTING: Final = word_class("setting_conjunctions")
 """Last words of what sets one clause beside another: `in the same week that`."""
 CONJUNCTIONS: Final = word_class("coordinators")
 DESCRIBING: Final = frozenset({"VBG", "VBN"})
+FIRST: Final = frozenset("DT PDT PRP PRP$ NNP EX".split())
+"""Tags of what a subject begins with, unless it is a bare noun."""
+INSIDE: Final = frozenset("DT PDT PRP$ IN TO CC POS WDT WP WRB".split())
+"""Tags of what does not end a phrase or clause."""
+PHRASE: Final = frozenset("DT PDT PRP PRP$ NN NNS NNP NNPS JJ JJR JJS CD POS HYPH RB EX MD".split())
+"""Tags of a subject, and of adverbs between it and its verb."""
 
 
 def clauses(words: Words) -> tuple[Clause, ...]:
@@ -123,9 +129,7 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return _coordination(words, i, high, current)
     if words.lower[i] == "that" and words.clause_follows(i + 1, high):
         return _before_that(words, i, current)
-    if _brings_about(words, i, current):
-        return Cut(gap=0, opener=Opener.PARTICIPLE)
-    return _without_that(words, i, high, current)
+    return _without_mark(words, i, high, current)
 
 
 def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
@@ -291,6 +295,15 @@ def _before_that(words: Words, i: int, current: Open) -> Cut | None:
     return None
 
 
+def _without_mark(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    """Cut where neither a mark nor a connective stands between two clauses."""
+    if _brings_about(words, i, current):
+        return Cut(gap=0, opener=Opener.PARTICIPLE)
+    if _main_clause_opens(words, i, high, current):
+        return Cut(gap=0, opener=Opener.RESUME)
+    return _without_that(words, i, high, current)
+
+
 def _brings_about(words: Words, i: int, current: Open) -> bool:
     """Whether a participle without a comma says what came of a clause: `a tyre burst causing him to swerve`."""
     before = words.tags[i - 1]
@@ -298,6 +311,47 @@ def _brings_about(words: Words, i: int, current: Open) -> bool:
         return False
     be = words.is_a(i - 1, "be_have_get")
     return i > current.start and not be and words.clause_verb(current.start, i) is not None
+
+
+def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:
+    """Whether the main clause follows what is fronted without a comma: `as money was short we bought one`."""
+    signal = current.signal
+    if signal is None or signal.place is None or words.tags[i] not in FIRST or i <= current.start:
+        return False
+    stop = words.next_stop(i, high)
+    if not _is_fronted(words, signal.place[0]) or words.tags[i - 1] in INSIDE or _opens_behind(words, stop, high):
+        return False
+    own, verb = words.clause_verb(current.start, i), words.clause_verb(i, stop)
+    if signal.kind is SignalKind.SUBORDINATOR:
+        told = (
+            own is not None and words.nominal_before(current.start, own) and not words.is_a(own, "clause_taking_verbs")
+        )
+    else:
+        told = signal.kind is SignalKind.PREPOSITION and own is None
+    if not told or verb is None or not words.nominal_before(i, verb):
+        return False
+    one = not any(
+        words.tags[k] in FIRST - {"NNP"} and words.lower[k - 1] not in {"of", "all"} for k in range(i + 1, verb)
+    )
+    phrase = all(words.tags[k] in PHRASE or words.lower[k] == "of" for k in range(i, verb))
+    return one and phrase and words.clause_verb(verb + 1, stop) is None
+
+
+def _is_fronted(words: Words, place: int) -> bool:
+    """Whether a signal stands before its main clause, not behind it: nothing is told before it but a phrase."""
+    if not place or words.tags[place - 1] == "CC" or words.forms[place - 1] in ENDS:
+        return True
+    low = next((j + 1 for j in range(place - 2, -1, -1) if words.forms[j] in ENDS | {";", ":"}), 0)
+    return words.stop(place - 1) and (words.forms[place - 1] != "," or words.clause_verb(low, place - 1) is None)
+
+
+def _opens_behind(words: Words, stop: int, high: int) -> bool:
+    """Whether the main clause stands behind the comma at `stop`."""
+    if stop + 1 >= high or words.forms[stop] != ",":
+        return False
+    first = words.lower[stop + 1]
+    other = first in CONJUNCTIONS or first in OPENERS or first in word_class("relative_words")
+    return not other and words.clause_verb(stop + 1, high) is not None
 
 
 def _without_that(words: Words, i: int, high: int, current: Open) -> Cut | None:

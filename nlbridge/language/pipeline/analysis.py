@@ -136,15 +136,19 @@ def _in_series(words: Words, i: int) -> bool:
 
 
 def _closes_clause(words: Words, i: int) -> bool:
-    """Whether a participle ends a clause of a list: `the pump stopped, the cellar flooded, and ...`."""
-    low = next((j + 1 for j in range(i - 1, -1, -1) if words.stop(j) or words.tags[j] == "CC"), 0)
-    opening, ends = _opening(words, i), i + 1 == len(words.forms) or words.stop(i + 1) or words.forms[i + 1] in ENDS
-    named = words.tags[low] in {"DT", "PRP$"} and i - low >= 2 and set(words.tags[low + 1 : i]) <= {"JJ", "NN", "NNS"}
-    if not (ends and named and low > opening + 1):
+    """Whether a participle ends a clause of a list, or behind a fronted one: `the pump stopped, the cellar flooded`."""
+    ends = i + 1 == len(words.forms) or words.stop(i + 1) or words.forms[i + 1] in ENDS
+    low = next((j for j in range(i - 1, -1, -1) if words.tags[j] not in {"JJ", "NN", "NNS"}), 0)
+    if not ends or i - low < 2 or words.tags[low] not in {"DT", "PRP$"}:
         return False
+    opening = _opening(words, i)
+    start = next((j + 1 for j in range(low - 1, opening - 1, -1) if words.stop(j) or words.tags[j] == "CC"), opening)
+    listed = start == low > opening + 1
+    fronted = words.lower[start] in CLAUSAL and words.tags[low - 1] not in {"IN", "TO"}
     passive = any(words.tags[j] == "VBN" and words.lemmas[j - 1] == "be" for j in range(opening + 1, low))
-    governed = passive or any(words.is_a(j, "participle_governors") for j in range(opening, low))
-    return not governed and words.clause_verb(opening, low - 1) is not None
+    if passive or not (listed or fronted) or any(words.is_a(j, "participle_governors") for j in range(opening, low)):
+        return False
+    return words.clause_verb(opening if listed else start, low) is not None
 
 
 def _opening(words: Words, i: int) -> int:
@@ -226,7 +230,8 @@ def _present_verb(words: Words, low: int, i: int) -> bool:
     tag, before = words.tags[i], words.tags[i - 1]
     if tag not in {"NN", "NNS"} or ("VBZ" if tag == "NNS" else "VB") not in verb_forms(words.lower[i]):
         return False
-    heads = words.relations[i] == "root" and words.tags[low] in {"DT", "PRP$"} and i > low + 1
+    opened = words.tags[low] in {"DT", "PRP$"} or words.lower[low] in word_class("nobody_words")
+    heads = opened and words.relations[i] == "root" and i > low + 1
     one = tag == "NNS" and words.lower[i + 1 : i + 2] != ("of",) and _follows(words, i, GOES_ON)
     several = before == "NNS" and i == low + 2 and _follows(words, i, f"{GOES_ON} ,")
     if heads and (one or several):

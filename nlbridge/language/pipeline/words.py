@@ -142,6 +142,12 @@ class Words:
         """Whether a demonstrative has a noun of its own: `with this result`."""
         return self.lower[i] in DEMONSTRATIVES and self.relations[i] == "det"
 
+    def makes_idiom(self, verb: int) -> bool:
+        """Whether a noun behind a verb is a part of it, not its object: `gave way`, `made sense`."""
+        after = verb + 1
+        bare = self.tags[after : after + 1] == ("NN",) and self.tags[after + 1 : after + 2] not in NOUNS
+        return bare and self.lower[after] in word_class("idiom_objects")
+
     def skip_adverbs(self, i: int, high: int) -> int:
         """Return the first position from `i` that is not an adverb."""
         while i < high and self.tags[i] in SKIPPED:

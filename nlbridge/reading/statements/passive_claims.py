@@ -105,16 +105,17 @@ def affected_claim(words: Words, clauses: Sequence[Clause], verb: int, high: int
         Where the clause ends.
     """
     lemma = _lemma(words, verb)
-    target = _affected(words, verb, lemma, high) if words.is_a(verb, "causative_verbs") else None
+    acts = words.is_a(verb, "causative_verbs") and not words.makes_idiom(verb)
+    target = _affected(words, verb, lemma, high) if acts else None
     if target is None:
         return None
     rest = text_of(words, target.high, high)
     subject = lowered(words, target.low, text_of(words, target.low, target.high))
     if target.high == target.low + 1:
         subject = AS_SUBJECT.get(words.lower[target.low], subject)
-    acts = _infinitive_of_cause(words, lemma, target.high, high)
-    if acts is not None:
-        said = [inflect(_lemma(words, acts), "VBD"), _in_past(words, acts + 1, high)]
+    done = _infinitive_of_cause(words, lemma, target.high, high)
+    if done is not None:
+        said = [inflect(_lemma(words, done), "VBD"), _in_past(words, done + 1, high)]
     elif lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
         said = ["got", rest]
     elif lemma in OTHER_VERBS:

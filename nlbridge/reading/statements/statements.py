@@ -47,6 +47,9 @@ WHOLE_PHRASES: Final = frozenset({"same"})
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     """Write clause `k` as a sentence: with its subject, without its signal."""
     text = " ".join(_balanced(_claim(words, clauses, k)).split()).replace(" ,", ",").strip(" ,;:")
+    first, _, rest = text.partition(" ")
+    if words.tags[clauses[k].low] == "CC" and first.lower() in word_class("and_but") and rest:
+        text = rest
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}" if text else text
 
 

@@ -92,6 +92,32 @@ def test_a_plural_noun_stays_one_beside_a_verb(text: str, expected: list[str]):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("Although it rained the fair was held.", ["It rained.", "The fair was held."]),
+        (
+            "Since the lift was broken the guests took the stairs.",
+            ["The lift was broken.", "The guests took the stairs."],
+        ),
+        ("When the bar burned down a bank took the lot.", ["The bar burned down.", "A bank took the lot."]),
+        ("Because the pump failed the cellar flooded.", ["The pump failed.", "The cellar flooded."]),
+        (
+            "The hut was cold, and as money was short we bought no stove.",
+            ["The hut was cold.", "Money was short.", "We bought no stove."],
+        ),
+        ("Because of the fog the ferry was late.", ["There was fog.", "The ferry was late."]),
+        (
+            "The club was glad, since the company withdrew the fee it had raised.",
+            ["The club was glad.", "The company withdrew the fee it had raised."],
+        ),
+        ("When Pell said the pump was broken, the crew left.", ["Pell said the pump was broken.", "The crew left."]),
+    ],
+)
+def test_a_main_clause_follows_what_is_fronted_without_a_comma(text: str, expected: list[str]):
+    assert statements(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("One guest after another left.", ["One guest after another left."]),
         ("Shortly after midnight, a porter saw the smoke.", ["Shortly after midnight, a porter saw the smoke."]),
         ("Soon after the concert, the hall burnt down.", ["There was a concert.", "The hall burnt down."]),
