@@ -322,19 +322,20 @@ def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:
     if not _is_fronted(words, signal.place[0]) or words.tags[i - 1] in INSIDE or _opens_behind(words, stop, high):
         return False
     own, verb = words.clause_verb(current.start, i), words.clause_verb(i, stop)
-    if signal.kind is SignalKind.SUBORDINATOR:
-        told = (
-            own is not None and words.nominal_before(current.start, own) and not words.is_a(own, "clause_taking_verbs")
-        )
+    if own is None:
+        told = signal.kind is SignalKind.PREPOSITION
     else:
-        told = signal.kind is SignalKind.PREPOSITION and own is None
-    if not told or verb is None or not words.nominal_before(i, verb):
-        return False
-    one = not any(
-        words.tags[k] in FIRST - {"NNP"} and words.lower[k - 1] not in {"of", "all"} for k in range(i + 1, verb)
-    )
-    phrase = all(words.tags[k] in PHRASE or words.lower[k] == "of" for k in range(i, verb))
-    return one and phrase and words.clause_verb(verb + 1, stop) is None
+        told = signal.kind is SignalKind.SUBORDINATOR and words.nominal_before(current.start, own)
+        told = told and not words.is_a(own, "clause_taking_verbs")
+    return told and verb is not None and _is_subject(words, i, verb) and words.clause_verb(verb + 1, stop) is None
+
+
+def _is_subject(words: Words, low: int, verb: int) -> bool:
+    """Whether what stands before a verb is one noun phrase, with `of` and adverbs in it."""
+    begun = (k for k in range(low + 1, verb) if words.tags[k] in FIRST and words.tags[k] != "NNP")
+    one = all(words.lower[k - 1] == "of" or words.tags[k - 1] in {"PDT", "DT"} for k in begun)
+    phrase = all(words.tags[k] in PHRASE or words.lower[k] == "of" for k in range(low, verb))
+    return one and phrase and words.nominal_before(low, verb)
 
 
 def _is_fronted(words: Words, place: int) -> bool:
