@@ -81,7 +81,7 @@ def load_model(path: str | Path) -> SCM:
     try:
         text = place.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        message = f"expected a model file, JSON, YAML or BIF, got {str(place)[:80]}: {why_unread(error)}"
+        message = f"expected a model file, JSON, YAML or BIF, got {str(place)[:400]}: {why_unread(error)}"
         raise MalformedModelError(message) from error
     return model_from_dict(parse_text(text))
 
