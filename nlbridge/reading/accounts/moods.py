@@ -35,6 +35,8 @@ STILL: Final = word_class("ongoing_adverbs")
 HAVE: Final = word_class("bare_have")
 SHORT: Final = 4
 """Words that a clause which only names a speaker has at most: `Mr Boyle says`, `says the lab`."""
+NAMING: Final = (("DT",), ("NNP",), ("PRP$",))
+"""Tags of what a speaker's name begins with."""
 LABEL: Final = 2
 """Words that a label inside a line has at most."""
 
@@ -278,7 +280,12 @@ def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:
         return True
     if alone or clause.signals or clause.verb is None or len(said) > SHORT:
         return False
-    return words.tags[clause.verb] == "VBZ" and words.lemmas[clause.verb].lower() in phrases("speaking")
+    lemma = words.lemmas[clause.verb].lower()
+    if clause.comma and lemma in phrases("speaking") and words.is_a(clause.verb, "clause_taking_verbs"):
+        inverted = clause.verb == clause.low and words.tags[clause.low + 1 : clause.low + 2] in NAMING
+        if clause.verb == clause.high - 1 or (lemma == "say" and inverted):
+            return True  # `..., the court said`, `..., said the mayor`
+    return words.tags[clause.verb] == "VBZ" and lemma in phrases("speaking")
 
 
 def _doubts(clause: Clause, sentence: Sentence) -> bool:

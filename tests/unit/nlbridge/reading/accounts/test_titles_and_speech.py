@@ -36,6 +36,26 @@ def test_a_fragment_that_tells_what_happened_stays(opening: str) -> None:
     assert len(statements(f"{opening} The wheel stopped.")) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The vote must be held again, the court said.", ["The vote must be held again."]),
+        ("The town will get through the winter, said the mayor.", ["The town will get through the winter."]),
+        ("The road was icy, the driver said, so the bus was late.", ["The road was icy.", "The bus was late."]),
+        (
+            "The boss came in, said nothing, and left.",
+            ["The boss came in.", "The boss said nothing.", "The boss left."],
+        ),
+        (
+            "The lights failed, the crew noticed, and the train stopped.",
+            ["The lights failed.", "The crew noticed.", "The train stopped."],
+        ),
+    ],
+)
+def test_who_said_so_is_no_event_between_commas(text: str, told: list[str]) -> None:
+    assert statements(text) == told
+
+
 def test_a_sentence_before_a_quotation_is_told_by_the_text() -> None:
     text = 'The tenants grumbled about the noise. "We hardly slept at all," said Ivo. The club shut its doors.'
     scenario = read(text)

@@ -117,6 +117,7 @@ def test_spans_are_the_words_of_the_text_whatever_the_statement_says() -> None:
         ("The bread, delivered that morning, was warm.", "The bread was delivered that morning."),
         ("The dyke at Orsk gave way at noon.", "The dyke at Orsk gave way at noon."),
         ("The hall was cold; but the heating had been paid for.", "The heating had been paid for."),
+        ("We've had forty letters, and it's late.", "We've had forty letters."),
         ("One of them, Leo, has now applied.", "One of them, Leo, has now applied."),
         ("A third, in Oslo, was caught.", "A third, in Oslo, was caught."),
         ("Our Sardinian, Gavino, was picking olives.", "Our Sardinian, Gavino, was picking olives."),
