@@ -246,7 +246,7 @@ def _behind_a_phrase(words: Words, i: int, high: int, current: Open) -> bool:
     if not phrase or i + 1 >= high or any(map(words.finite, range(current.start, i))):
         return False
     acts = words.lower[i + 1] in word_class("subject_pronouns") and words.finite(words.skip_adverbs(i + 2, high - 1))
-    return (words.forms[i - 1] == "," or acts) and _clause_conjunct(words, i + 1, high)  # `after cooking and it burned`
+    return (words.forms[i - 1] == "," or acts) and _clause_conjunct(words, i + 1, high)  # `because of ice and it fell`
 
 
 def _verb_conjunct(words: Words, i: int, high: int) -> bool:

@@ -220,13 +220,20 @@ def _missing_verbs(words: Words) -> Repairs:
             if found is not None:
                 yield found, "VBD", "root"
                 continue
-            present = next((i for i in range(low + 1, high) if _present_verb(words, low, i)), None)
+            alone = not any(tag.startswith("VB") or tag == "MD" for tag in words.tags[low:high])
+            present = next((i for i in range(low + 1, high) if _present_verb(words, low, i, alone=alone)), None)
             if present is not None:
                 yield present, "VBZ" if words.tags[present] == "NNS" else "VBP", "root"
 
 
-def _present_verb(words: Words, low: int, i: int) -> bool:
-    """Whether a noun behind a subject can be the verb of its stretch: `her cousin keeps bees`, `the names differ`."""
+def _present_verb(words: Words, low: int, i: int, *, alone: bool) -> bool:
+    """Whether a noun behind a subject can be the verb of its stretch: `her cousin keeps bees`, `the names differ`.
+
+    Parameters
+    ----------
+    alone
+        Whether the stretch has no verb of any form.
+    """
     tag, before = words.tags[i], words.tags[i - 1]
     if tag not in {"NN", "NNS"} or ("VBZ" if tag == "NNS" else "VB") not in verb_forms(words.lower[i]):
         return False
@@ -236,9 +243,7 @@ def _present_verb(words: Words, low: int, i: int) -> bool:
     several = before == "NNS" and i == low + 2 and _follows(words, i, f"{GOES_ON} ,")
     if heads and (one or several):
         return True
-    stop = words.next_stop(i, len(words.forms))
-    alone = not any(other.startswith("VB") or other == "MD" for other in words.tags[low:stop])
-    return tag == "NNS" and before in {"NN", "NNP"} and alone and _follows(words, i, "NN NNS DT PRP$ JJ IN RB")
+    return alone and tag == "NNS" and before in {"NN", "NNP"} and _follows(words, i, "NN NNS DT PRP$ JJ IN RB")
 
 
 def _stretches(words: Words) -> Iterator[tuple[int, int]]:

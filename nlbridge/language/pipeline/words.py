@@ -6,7 +6,9 @@ order first and on arcs only where these are sound.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from functools import cached_property
 
 from nlbridge.language.lexicon import word_class
 
@@ -31,7 +33,7 @@ AUXILIARIES = word_class("finite_auxiliaries")
 SUBJECTS = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD", "PDT"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Words:
     """Words, tags, lemmas, relations, heads and character offsets of a text."""
 
@@ -156,7 +158,13 @@ class Words:
 
     def next_stop(self, i: int, high: int) -> int:
         """Return the next punctuation mark inside the sentence, or its end."""
-        return next((j for j in range(i, high) if self.stop(j)), high)
+        behind = bisect_left(self._stops, i)
+        return self._stops[behind] if behind < len(self._stops) and self._stops[behind] < high else high
+
+    @cached_property
+    def _stops(self) -> tuple[int, ...]:
+        """Where the punctuation marks inside sentences stand."""
+        return tuple(i for i in range(len(self.forms)) if self.stop(i))
 
     def stop(self, i: int) -> bool:
         """Whether a word is a punctuation mark inside the sentence; the hyphen of `low-flying` is none."""
