@@ -26,11 +26,13 @@ SETTING: Final = word_class("setting_conjunctions")
 """Last words of what sets one clause beside another: `in the same week that`."""
 CONJUNCTIONS: Final = word_class("coordinators")
 DESCRIBING: Final = frozenset({"VBG", "VBN"})
-FIRST: Final = frozenset("DT PDT PRP PRP$ NNP EX".split())
+SUBJECT_START: Final = frozenset("DT PDT PRP PRP$ NNP EX".split())
 """Tags of what a subject begins with, unless it is a bare noun."""
-INSIDE: Final = frozenset("DT PDT PRP$ IN TO CC POS WDT WP WRB".split())
+UNFINISHED: Final = frozenset("DT PDT PRP$ IN TO CC POS WDT WP WRB".split())
 """Tags of what does not end a phrase or clause."""
-PHRASE: Final = frozenset("DT PDT PRP PRP$ NN NNS NNP NNPS JJ JJR JJS CD POS HYPH RB EX MD".split())
+LONGEST_FRONTED: Final = 40
+"""Words that a clause before its main clause has at most, where no comma ends it."""
+SUBJECT: Final = frozenset("DT PDT PRP PRP$ NN NNS NNP NNPS JJ JJR JJS CD POS HYPH RB EX MD".split())
 """Tags of a subject, and of adverbs between it and its verb."""
 
 
@@ -316,10 +318,12 @@ def _brings_about(words: Words, i: int, current: Open) -> bool:
 def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:
     """Whether the main clause follows what is fronted without a comma: `as money was short we bought one`."""
     signal = current.signal
-    if signal is None or signal.place is None or words.tags[i] not in FIRST or i <= current.start:
+    if signal is None or signal.place is None or words.tags[i] not in SUBJECT_START:
+        return False
+    if not current.start < i <= current.start + LONGEST_FRONTED:
         return False
     stop = words.next_stop(i, high)
-    if not _is_fronted(words, signal.place[0]) or words.tags[i - 1] in INSIDE or _opens_behind(words, stop, high):
+    if not _is_fronted(words, signal.place[0]) or words.tags[i - 1] in UNFINISHED or _opens_behind(words, stop, high):
         return False
     own, verb = words.clause_verb(current.start, i), words.clause_verb(i, stop)
     if own is None:
@@ -332,9 +336,9 @@ def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:
 
 def _is_subject(words: Words, low: int, verb: int) -> bool:
     """Whether what stands before a verb is one noun phrase, with `of` and adverbs in it."""
-    begun = (k for k in range(low + 1, verb) if words.tags[k] in FIRST and words.tags[k] != "NNP")
+    begun = (k for k in range(low + 1, verb) if words.tags[k] in SUBJECT_START and words.tags[k] != "NNP")
     one = all(words.lower[k - 1] == "of" or words.tags[k - 1] in {"PDT", "DT"} for k in begun)
-    phrase = all(words.tags[k] in PHRASE or words.lower[k] == "of" for k in range(low, verb))
+    phrase = all(words.tags[k] in SUBJECT or words.lower[k] == "of" for k in range(low, verb))
     return one and phrase and words.nominal_before(low, verb)
 
 

@@ -35,7 +35,7 @@ STILL: Final = word_class("ongoing_adverbs")
 HAVE: Final = word_class("bare_have")
 SHORT: Final = 4
 """Words that a clause which only names a speaker has at most: `Mr Boyle says`, `says the lab`."""
-NAMING: Final = (("DT",), ("NNP",), ("PRP$",))
+SPEAKER_STARTS: Final = (("DT",), ("NNP",), ("PRP$",))
 """Tags of what a speaker's name begins with."""
 LABEL: Final = 2
 """Words that a label inside a line has at most."""
@@ -282,7 +282,7 @@ def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:
         return False
     lemma = words.lemmas[clause.verb].lower()
     if clause.comma and lemma in phrases("speaking") and words.is_a(clause.verb, "clause_taking_verbs"):
-        inverted = clause.verb == clause.low and words.tags[clause.low + 1 : clause.low + 2] in NAMING
+        inverted = clause.verb == clause.low and words.tags[clause.low + 1 : clause.low + 2] in SPEAKER_STARTS
         if clause.verb == clause.high - 1 or (lemma == "say" and inverted):
             return True  # `..., the court said`, `..., said the mayor`
     return words.tags[clause.verb] == "VBZ" and lemma in phrases("speaking")

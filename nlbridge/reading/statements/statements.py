@@ -35,8 +35,8 @@ from nlbridge.reading.statements.shared_subjects import (
 POINTING: Final = word_class("pointing_subjects")
 NOMINATIVE: Final = word_class("third_person_subjects")
 AFTER_VERB: Final = frozenset({"IN", "RB", "DT", "PRP", "PRP$", "TO", "CD", "RP", "NNP"})
-CUT_OFF: Final = re.compile(r" (?=['’][a-z]{1,2}\b(?!['’]))")
-"""The space before a short form that was cut off its word: `we 've`."""
+LOOSE_SHORT_FORM: Final = re.compile(r" (?=['’][a-z]{1,2}\b(?!['’]))")
+"""The space between a word and its short form: `we 've`."""
 INNER: Final = word_class("inner_conjunctions")
 """Words that open a clause within the clause."""
 INLINE: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
@@ -49,7 +49,7 @@ WHOLE_PHRASES: Final = frozenset({"same"})
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     """Write clause `k` as a sentence: with its subject, without its signal."""
     text = " ".join(_balanced(_claim(words, clauses, k)).split()).replace(" ,", ",").strip(" ,;:")
-    text = CUT_OFF.sub("", text)
+    text = LOOSE_SHORT_FORM.sub("", text)
     first, _, rest = text.partition(" ")
     if words.tags[clauses[k].low] == "CC" and first.lower() in word_class("and_but") and rest:
         text = rest

@@ -105,6 +105,11 @@ def test_a_plural_noun_stays_one_beside_a_verb(text: str, expected: list[str]):
         ),
         ("Because of the fog the ferry was late.", ["There was fog.", "The ferry was late."]),
         (
+            "The ferry was late because of the fog and we missed the train.",
+            ["The ferry was late.", "There was fog.", "We missed the train."],
+        ),
+        ("When Vera saw the ship damaged, she wept.", ["Vera saw the ship damaged.", "Vera wept."]),
+        (
             "The club was glad, since the company withdrew the fee it had raised.",
             ["The club was glad.", "The company withdrew the fee it had raised."],
         ),
