@@ -116,6 +116,7 @@ class _ScenarioPart(_Part):
     links: tuple[_LinkPart, ...] = ()
     mechanisms: dict[_Name, _Value] = Field(default_factory=dict)
     left_out: tuple[_LeftOutPart, ...] = ()
+    refused: tuple[_LinkPart, ...] = ()
 
 
 def scenario_from_dict(data: object) -> Scenario:
@@ -147,6 +148,7 @@ def scenario_from_dict(data: object) -> Scenario:
         links=tuple(Link(**link.model_dump()) for link in part.links),
         mechanisms=tuple(part.mechanisms.items()),
         left_out=tuple(LeftOut(**passage.model_dump()) for passage in part.left_out),
+        refused=tuple(Link(**link.model_dump()) for link in part.refused),
     )
     check_scenario(scenario)
     return scenario

@@ -37,7 +37,7 @@ def check_scenario(scenario: Scenario) -> None:
     """
     many = {
         f"{MOST_EVENTS} events and latents": len(scenario.events) + len(scenario.latents) > MOST_EVENTS,
-        f"{MOST_LINKS} links": len(scenario.links) > MOST_LINKS,
+        f"{MOST_LINKS} links": max(len(scenario.links), len(scenario.refused)) > MOST_LINKS,
         f"{MOST_EVENTS} mechanisms": len(scenario.mechanisms) > MOST_EVENTS,
         f"{MOST_VALUES} values of an event": any(len(event.values) > MOST_VALUES for event in scenario.events),
     }
@@ -60,14 +60,21 @@ def _faults(scenario: Scenario) -> Iterator[ReasoningError]:
         yield MalformedScenarioError(f"expected distinct ids, got {twice} more than once; rename one of them")
     for event in scenario.events:
         yield from _event_faults(event, events, scenario.text)
-    for link in scenario.links:
-        yield from _link_faults(link, events, known, scenario.text)
-    if twice := _repeated(f"{link.cause} -> {link.effect}" for link in scenario.links):
-        yield MalformedScenarioError(f"expected one link {twice}, got several; merge them")
+    yield from _faults_of_links(scenario, events, known)
     for effect, formula in scenario.mechanisms:
         yield from _mechanism_faults(effect, formula, events, known)
     if twice := _repeated(effect for effect, _ in scenario.mechanisms):
         yield MalformedScenarioError(f"expected one mechanism of {twice}, got several; keep one")
+
+
+def _faults_of_links(scenario: Scenario, events: Collection[str], known: Collection[str]) -> Iterator[ReasoningError]:
+    both = (*scenario.links, *scenario.refused)
+    for link in both:
+        yield from _link_faults(link, events, known, scenario.text)
+    if twice := _repeated(f"{link.cause} -> {link.effect}" for link in scenario.links):
+        yield MalformedScenarioError(f"expected one link {twice}, got several; merge them")
+    elif twice := _repeated(f"{link.cause} -> {link.effect}" for link in both):
+        yield MalformedScenarioError(f"expected {twice} among the links or once among the refused, got both; drop one")
 
 
 def _repeated(items: Iterable[str]) -> str:

@@ -164,6 +164,8 @@ class Scenario:
     ----------
     left_out
         Passages without events: they do not say what happened.
+    refused
+        Links that a person took out of a reading. No answer follows from them, and no reader adds them again.
 
     Examples
     --------
@@ -182,6 +184,7 @@ class Scenario:
     links: tuple[Link, ...] = ()
     mechanisms: tuple[tuple[str, str], ...] = field(default=())
     left_out: tuple[LeftOut, ...] = ()
+    refused: tuple[Link, ...] = ()
     _by_id: dict[str, Event] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -272,6 +275,7 @@ def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
     result["left_out"] = [
         {"span": list(passage.span), "words": passage.words, "kind": passage.kind} for passage in scenario.left_out
     ]
+    result["refused"] = [_link_dict(link) for link in scenario.refused]
     return {key: value for key, value in result.items() if value or key == "events"}
 
 

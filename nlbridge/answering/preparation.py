@@ -17,7 +17,7 @@ from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
-    from causalcore.scenario.scenario import Link, Scenario
+    from causalcore.scenario.scenario import Scenario
     from nlbridge.language.encoder.scores import Scores
     from nlbridge.supposing.hypothetical import Hypothetical
     from nlbridge.telling.representative import RepresentativeAnswer
@@ -49,17 +49,16 @@ def prepared(
     intervention: Intervention,
     what_if: Hypothetical | None = None,
     said: tuple[tuple[str, float], ...] = (),
-    refused: tuple[Link, ...] = (),
 ) -> Prepared:
     """Derive and build the rubric; a text that the words were read of has its answers weighed by them.
+
+    Links that a person refused are not thought to be missed. What lies below them is decided by the links that are
+    left, not by what the reader expects of the what-if.
 
     Parameters
     ----------
     said
         Events with the chance that they change, as stated by a person; it replaces the reader's.
-    refused
-        Links that a person took out of the reading: the reader is not to think that it may have missed them. What lies
-        below them is decided by the links that are left, not by what the reader expects of the what-if.
 
     Units
     -----
@@ -74,14 +73,14 @@ def prepared(
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=sure)
     scores = what_if.scores if what_if else _scores_of(scenario, intervention)
-    by_person = bool(refused) or any(not link.provenance.read for link in scenario.links)
-    idle = (*(replace(link, confidence=0.0) for link in refused), *unlinked(scenario), *idle_links(scenario))
+    by_person = bool(scenario.refused) or any(not link.provenance.read for link in scenario.links)
+    idle = (*(replace(link, confidence=0.0) for link in scenario.refused), *unlinked(scenario), *idle_links(scenario))
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
         scores,
-        by_links=_decided(scenario, intervention, refused) | decided_by_links(scenario, intervention),
-        stated=(_untouched(scenario, intervention, scores, refused) if by_person else {}) | dict(said),
+        by_links=_decided(scenario, intervention) | decided_by_links(scenario, intervention),
+        stated=(_untouched(scenario, intervention, scores) if by_person else {}) | dict(said),
     )
     chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
     possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in idle}
@@ -99,16 +98,14 @@ def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:
     return scores(in_words(scenario, do(moved)), *claims_of(scenario)) if moved else None
 
 
-def _untouched(
-    scenario: Scenario, intervention: Intervention, scores: Scores | None, refused: tuple[Link, ...]
-) -> dict[str, float]:
+def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | None) -> dict[str, float]:
     """Return the chances, before a person decided links, of the events that do not hang on these links."""
     from nlbridge.supposing.expectation import readings_of
     from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
 
     by_person = (link for link in scenario.links if not link.provenance.read)
-    decided = frozenset(link.effect for link in (*refused, *by_person))
-    before = _undecided(scenario, refused)
+    decided = frozenset(link.effect for link in (*scenario.refused, *by_person))
+    before = _undecided(scenario)
     touched = decided | descendants(before, decided) | descendants(scenario, decided)
     found = readings_of(
         replace(before, links=(*before.links, *unlinked(before), *idle_links(before))),
@@ -120,7 +117,7 @@ def _untouched(
     return {name: chance for name, chance in chances if name not in touched}
 
 
-def _undecided(scenario: Scenario, refused: tuple[Link, ...]) -> Scenario:
+def _undecided(scenario: Scenario) -> Scenario:
     """Return a reading as it was before a person decided links."""
     from nlbridge.supposing.expectation import link_chances
 
@@ -132,15 +129,15 @@ def _undecided(scenario: Scenario, refused: tuple[Link, ...]) -> Scenario:
         else link
         for link in kept
     )
-    return replace(scenario, links=(*links, *refused))
+    return replace(scenario, links=(*links, *scenario.refused), refused=())
 
 
-def _decided(scenario: Scenario, intervention: Intervention, refused: tuple[Link, ...]) -> frozenset[str]:
+def _decided(scenario: Scenario, intervention: Intervention) -> frozenset[str]:
     """Return the events that a person decided: below a link that was taken out, or reached by confirmed links alone.
 
     What brings about what is supposed does not count: the what-if sets it.
     """
-    cut = frozenset(link.effect for link in refused)
+    cut = frozenset(link.effect for link in scenario.refused)
     supposed = frozenset(name for name, _ in intervention)
     open_to = replace(scenario, links=tuple(link for link in scenario.links if link.effect not in supposed))
     unsure = frozenset(link.effect for link in open_to.links if link.confidence < 1)

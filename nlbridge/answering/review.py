@@ -28,15 +28,15 @@ from typing import TYPE_CHECKING, Any
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from causalcore.files.writing import write_whole as write_whole
-from causalcore.scenario.scenario import Provenance
+from causalcore.scenario.scenario import Link, Provenance
 from logic.errors import brief
 from nlbridge.answering.request import RequestError
-from nlbridge.telling.to_check import link_id, links_to_check, to_check
+from nlbridge.telling.to_check import DoubtKind, link_id, links_to_check, to_check
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from causalcore.scenario.scenario import Link, Scenario
+    from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Prepared
     from nlbridge.telling.to_check import Doubt
 
@@ -87,16 +87,30 @@ class Review:
 
     @property
     def corrected(self) -> Scenario:
-        """Return the scenario with confirmed links sure, refused ones gone, and all else as it was."""
+        """Return the scenario with confirmed links sure, refused ones kept apart, and all else as it was."""
         given = dict(self.answers)
         links: list[Link] = []
-        for link in self.scenario.links:
+        refused: list[Link] = []
+        for link in (*self.scenario.links, *self._shown):
             reply = given.get(link_id(link))
             if reply is Reply.YES:
                 links.append(replace(link, confidence=1.0, provenance=Provenance.CONFIRMED))
-            elif reply is not Reply.NO:
+            elif reply is Reply.NO:
+                refused.append(link)
+            elif link in self.scenario.links:
                 links.append(link)
-        return replace(self.scenario, links=tuple(links))
+        return replace(self.scenario, links=tuple(links), refused=(*self.scenario.refused, *refused))
+
+    @property
+    def _shown(self) -> tuple[Link, ...]:
+        """Return the links that are asked about and that the reading lacks: they are shown under a what-if alone."""
+        known = {link_id(link) for link in self.scenario.links}
+        return tuple(
+            Link(cause=cause, effect=effect, confidence=one.confidence, provenance=Provenance.WORDS)
+            for one in self.questions
+            if one.kind is DoubtKind.LINK and one.id not in known
+            for cause, effect in [one.about]
+        )
 
     def answered(self, question_id: str, reply: Reply) -> Review:
         """Return the review with one more answer, which replaces an earlier one to the same question."""

@@ -19,7 +19,7 @@ from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.derivation import derive
 from causalcore.errors import CausalError
 from causalcore.scenario.graph import descendants
-from causalcore.scenario.scenario import Link, Provenance
+from causalcore.scenario.scenario import Provenance, Scenario
 from nlbridge.answering.answers import prepare
 from nlbridge.answering.preparation import prepared
 from nlbridge.answering.request import Prepared, Request, Settings
@@ -118,7 +118,7 @@ def _of_decisions(found: Hypothetical) -> Iterator[tuple[str, bool, str]]:
     kept = _decided(
         replace(scenario, links=(*others, replace(link, confidence=1.0, provenance=Provenance.CONFIRMED))), found
     )
-    cut = _decided(replace(scenario, links=others), found, refused=(link,))
+    cut = _decided(replace(scenario, links=others, refused=(link,)), found)
     if alone and link.strength == "necessary" and link.sign == "promotes":
         yield LAWS[3], (kept[link.effect] or 0.0) > 1 - CERTAIN, f"{link.cause}->{link.effect}"
         yield LAWS[4], (cut[link.effect] or 0.0) < CERTAIN, f"{link.cause}->{link.effect}"
@@ -128,8 +128,8 @@ def _of_decisions(found: Hypothetical) -> Iterator[tuple[str, bool, str]]:
             yield LAWS[5], same, f"{link.cause}->{link.effect} moves {name}: {before[name]} {after[name]}"
 
 
-def _decided(scenario: object, found: Hypothetical, refused: tuple[Link, ...] = ()) -> Mapping[str, float | None]:
-    return _chances(prepared(scenario, found.intervention, found, refused=refused))  # type: ignore[arg-type]
+def _decided(scenario: Scenario, found: Hypothetical) -> Mapping[str, float | None]:
+    return _chances(prepared(scenario, found.intervention, found))
 
 
 def _of_scores(whole: Prepared) -> Iterator[tuple[str, bool, str]]:

@@ -114,13 +114,13 @@ def _plain(words: str) -> str:
 
 
 def _summary(review: Review) -> str:
-    before, after = review.scenario.links, review.corrected.links
     links = {question.id for question in review.questions if question.kind is DoubtKind.LINK}
     given = dict(review.answers)
-    confirmed = sum(reply is Reply.YES and name.startswith("link:") for name, reply in review.answers)
+    said_of_links = [reply for name, reply in review.answers if name.startswith("link:")]
+    confirmed = said_of_links.count(Reply.YES)
     doubtful = sum(given.get(name, Reply.UNSURE) is Reply.UNSURE for name in links)
     said = (
-        f"{confirmed} link{'' if confirmed == 1 else 's'} confirmed, {len(before) - len(after)} removed, "
+        f"{confirmed} link{'' if confirmed == 1 else 's'} confirmed, {said_of_links.count(Reply.NO)} removed, "
         f"{doubtful} in doubt left as they were.\n"
     )
     if len(links) < len(review.questions):

@@ -13,7 +13,7 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import count
 from typing import Any, Final
@@ -164,6 +164,7 @@ def with_scenario(document: Document, scenario: Scenario) -> Document:
     Answers about what is gone, and values of the what-if that cannot be had, are dropped. Links that were refused give
     way where they would close a circle.
     """
+    scenario = replace(scenario, refused=tuple(_still_refused(scenario)))
     settled = replace(document, scenario=scenario, replies=_about(scenario, document.replies))
     try:
         check_scenario(scenario)
@@ -177,6 +178,15 @@ def with_scenario(document: Document, scenario: Scenario) -> Document:
         do = tuple((name, value) for name, value in what_if.do if value in values.get(name, ()))
         what_if = WhatIf(do=do) if do else None
     return replace(settled, what_if=what_if)
+
+
+def _still_refused(scenario: Scenario) -> Iterator[Link]:
+    """Yield the refused links whose claims are still there, and no link between them."""
+    names = {event.id for event in scenario.events}
+    present = {(link.cause, link.effect) for link in scenario.links}
+    for link in scenario.refused:
+        if {link.cause, link.effect} <= names and (link.cause, link.effect) not in present:
+            yield link
 
 
 def _about(scenario: Scenario, replies: tuple[tuple[str, Reply], ...]) -> tuple[tuple[str, Reply], ...]:

@@ -22,10 +22,10 @@ from nlbridge.answering.preparation import prepared
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import BY_MODEL, Document, StudioError, WhatIf
 from nlbridge.errors import BridgeError
-from nlbridge.telling.to_check import escaped, link_id
+from nlbridge.telling.to_check import escaped
 
 if TYPE_CHECKING:
-    from causalcore.scenario.scenario import Link, Scenario
+    from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Prepared
 
 KEPT: Final = 64
@@ -62,9 +62,7 @@ class Derived:
 
 def derived(document: Document) -> Derived:
     """Return what follows from the reading as corrected, under the what-if, with what was answered."""
-    no = {doubt for doubt, reply in document.replies if reply is Reply.NO}
-    refused = tuple(link for link in document.scenario.links if link_id(link) in no)
-    found = _derived(document.corrected, document.what_if, said(document), refused)
+    found = _derived(document.corrected, document.what_if, said(document))
     if found.prepared is None:
         return found
     reply = document.reply(what_if_doubt(found.prepared))
@@ -89,7 +87,7 @@ def prepared_of(document: Document) -> Prepared:
 
 def unanswered(document: Document) -> Derived:
     """Return what follows if no doubt had an answer."""
-    return _derived(document.scenario, document.what_if, (), ())
+    return _derived(document.scenario, document.what_if, ())
 
 
 def what_if_doubt(prepared: Prepared) -> str:
@@ -118,23 +116,18 @@ def said(document: Document) -> tuple[tuple[str, float], ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def _derived(
-    scenario: Scenario,
-    what_if: WhatIf | None,
-    said: tuple[tuple[str, float], ...],
-    refused: tuple[Link, ...],
-) -> Derived:
+def _derived(scenario: Scenario, what_if: WhatIf | None, said: tuple[tuple[str, float], ...]) -> Derived:
     if what_if is None or not scenario.events:
         return Derived(scenario=scenario)
     try:
         if what_if.do:
             intervention = intervention_on(scenario, dict(what_if.do))
-            found = replace(prepared(scenario, intervention, said=said, refused=refused), clause=what_if.had or None)
+            found = replace(prepared(scenario, intervention, said=said), clause=what_if.had or None)
         else:
             from nlbridge.supposing.hypothetical import resolve
 
             meant = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
-            found = prepared(meant.scenario, meant.intervention, meant, said, refused)
+            found = prepared(meant.scenario, meant.intervention, meant, said)
     except BridgeError as misfit:
         return Derived(scenario=scenario, misfit=str(misfit))
     except ReasoningError as wrong:

@@ -76,6 +76,11 @@ A, B = event("a"), event("b")
         ({"events": [event("a", kind="choice", values=["x"])]}, MalformedScenarioError, "expected the fact of a"),
         ({"events": [A], "links": [{"cause": "a", "effect": "z"}]}, MalformedScenarioError, "the effect of a -> z"),
         ({"events": [A, B], "links": [{"cause": "a", "effect": "b"}] * 2}, MalformedScenarioError, "one link a -> b"),
+        (
+            {"events": [A, B], "links": [{"cause": "a", "effect": "b"}], "refused": [{"cause": "a", "effect": "b"}]},
+            MalformedScenarioError,
+            "a -> b among the links or once among the refused",
+        ),
         ({"events": [A], "mechanisms": {"a": "z"}}, MalformedScenarioError, "to name one of a, got z"),
         (
             {"events": [A, B], "links": [{"cause": "a", "effect": "b"}, {"cause": "b", "effect": "a"}]},

@@ -20,8 +20,8 @@ def test_a_link_that_a_person_took_out_is_not_brought_back_by_what_the_network_e
     link = next(link for link in whole.links if (link.cause, link.effect) == ("e1", "e2"))
     assert answers(prepared(whole, found.intervention, found))["e2"].kind == "changed"
 
-    cut = replace(whole, links=tuple(one for one in whole.links if one != link))
-    left = answers(prepared(cut, found.intervention, found, refused=(link,)))
+    cut = replace(whole, links=tuple(one for one in whole.links if one != link), refused=(link,))
+    left = answers(prepared(cut, found.intervention, found))
     assert left["e2"].kind == "unchanged"
 
 
