@@ -180,7 +180,7 @@ def profiled(row: dict[str, Any]) -> None:
     from nlbridge.apps.studio.projects.project import Project
     from nlbridge.apps.studio.projects.session import Session
 
-    session = Session(project=Project(name="", texts=texts_in("a.jsonl", json.dumps(row))), reader=lambda _: None)
+    session = Session(project=Project(name="", texts=texts_in("a.jsonl", json.dumps(row))))
     name = next(iter(session.project.entries))
     session.shown(name)
     with cProfile.Profile() as profile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import sys
 from dataclasses import replace
@@ -14,25 +15,39 @@ import typer
 from nlbridge.answering.lines import one_line
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.options import Form, is_json, print_json
-from nlbridge.apps.studio.service.key import key_in
 from nlbridge.asking.command_options import reading_options
 from nlbridge.asking.options import library, shared
 from nlbridge.asking.output import console, while_read
+from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.projects.comparison import Comparison
-    from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.session import Session
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 
 EXTRA: Final = "studio"
 THREADS: Final = 32
 """Requests of pages that are answered at a time; most only wait."""
-SECONDS: Final = 60.0
-SECONDS_WITH_MODEL: Final = 600.0
-"""How long a request may take: a model may have to be asked five times, each with its repair turns."""
-KINDS: Final = ("words", "claims", "links", "signs", "strengths", "answers", "labels")
-"""What two reviews are compared on, in the order in which it is shown."""
+SHORTEST_KEY: Final = 16
+"""Characters of a key that nobody guesses."""
+_KEY: Final = re.compile(r"[A-Za-z0-9._~-]+")
+
+
+class KeyMissingError(BridgeError, LookupError):
+    """No key, or none that can be used, in the environment variable that was named."""
+
+
+def key_in(name: str) -> str:
+    """Return the key that an environment variable holds: it stands in no command line, and in no file."""
+    key = os.environ.get(name, "")
+    if len(key) < SHORTEST_KEY or not _KEY.fullmatch(key):
+        got = f"{len(key)} characters" if key else "none"
+        message = (
+            f"expected a key of at least {SHORTEST_KEY} letters and digits in the environment variable {name}, got "
+            f"{got}; set one, for example by: export {name}=$(openssl rand -hex 16)"
+        )
+        raise KeyMissingError(message)
+    return key
 
 
 @reading_options("pipeline", "reader")
@@ -74,11 +89,11 @@ def serve_command(
     listening = bound(port)
     rules = Rules(secret=key, hosts=hosts_of(listening), free=("/health", "/openapi.json"), largest=largest * 2**20)
     with shared(how) as (settings, asked):
-        far = settings if asked is None else replace(settings, endpoint=asked.elsewhere())
-        seconds = request_seconds or (SECONDS if asked is None else SECONDS_WITH_MODEL)
-        workers = Workers(far, processes=processes or os.cpu_count() or 1, waiting=waiting, seconds=seconds)
+        help = ModelHelp(settings, asked)
+        seconds = request_seconds or help.seconds
+        workers = Workers(help.sent, processes=processes or os.cpu_count() or 1, waiting=waiting, seconds=seconds)
         _announce(f"http://127.0.0.1:{listening.getsockname()[1]}")
-        page = Interface(workers=workers, rules=rules, help=ModelHelp(settings, asked))
+        page = Interface(workers=workers, rules=rules, help=help)
         serve(page.app, listening, lambda: workers.open > 0)
     counts = workers.counts
     told = f"{counts.accepted} tasks accepted, {counts.answered} answered, {counts.forgotten} that nobody waited for"
@@ -137,24 +152,21 @@ def studio_command(
     from nlbridge.apps.studio.projects.session import Session
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
     from nlbridge.apps.studio.rewrites.rewrite_table import rewrites_beside
-    from nlbridge.apps.studio.service.tasks import Judges, warm_up
+    from nlbridge.apps.studio.service.tasks import warm_up
 
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)
     token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
     # Who only looks on asks no model: that would cost whoever started the studio.
     with shared(replace(how, reader="offline") if read_only else how) as (settings, connected):
-        asked = None if read_only else connected
         desk = Desk(warm_up)
-        model = ModelHelp(settings, asked, do=desk.do, far=None if asked is None else asked.elsewhere())
-        session = Session(project=project, reader=model, path=None if read_only else path, help=model, do=desk.do)
-        judges = Judges(model)
-        again = None if asked is None else judges.looked_again
-        many = RewriteSession(judge=judges, again=again, path=rewrites_beside(path), keeps=not read_only)
+        help = ModelHelp(settings, None if read_only else connected, do=desk.do)
+        session = Session(project=project, help=help, path=None if read_only else path)
+        many = RewriteSession(help=help, path=rewrites_beside(path), keeps=not read_only)
         if rewrites is not None:
             _open_rewrites(many, rewrites)
         try:
-            _serve(session, many, model, port, token, browser=browser, read_only=read_only)
+            _serve(session, many, port, token, browser=browser, read_only=read_only)
         finally:
             many.background.stop()
             desk.close()
@@ -180,9 +192,7 @@ def _open_rewrites(many: RewriteSession, file: Path) -> None:
     many.table.add_new(rows_in(file.name, file.read_bytes()))
 
 
-def _serve(
-    session: Session, many: RewriteSession, model: ModelHelp, port: int, token: str, *, browser: bool, read_only: bool
-) -> None:
+def _serve(session: Session, many: RewriteSession, port: int, token: str, *, browser: bool, read_only: bool) -> None:
     import webbrowser
     from concurrent.futures import ThreadPoolExecutor
 
@@ -200,6 +210,7 @@ def _serve(
         entry="/",
         cookie=f"causalcore_{number}",
         largest=LARGEST,
+        read_only=read_only,
     )
     address = f"http://127.0.0.1:{number}/?token={token}"
     _announce(address)
@@ -208,7 +219,7 @@ def _serve(
     if browser:
         webbrowser.open(address)
     threads = ThreadPoolExecutor(THREADS)
-    page = Page(session=session, thread=threads, rules=rules, help=model, rewrites=many, read_only=read_only)
+    page = Page(session=session, thread=threads, rules=rules, rewrites=many)
     serve(page.app, listening)
     threads.shutdown(wait=False, cancel_futures=True)
 
@@ -233,12 +244,11 @@ def _show(found: Comparison) -> None:
     table = Table(box=None, pad_edge=False)
     for name in ("", "decided by both", "alike", "share", "kappa"):
         table.add_column(name, justify="right" if name else "left")
-    for kind in KINDS:
-        agreement = getattr(found, kind)
+    for kind, agreement in found.agreements.items():
         share = "" if agreement.share is None else f"{agreement.share:.0%}"
         kappa = "" if agreement.kappa is None else f"{agreement.kappa:.2f}"
         table.add_row(kind, str(agreement.units), str(agreement.agreed), share, kappa)
     shown = console()
     shown.print(table)
     for one in found.differences:
-        shown.print(Text(printable(one_line(f"{one.text}: {one.what}: {one.about}: {one.first} / {one.second}"))))
+        shown.print(Text(printable(one_line(f"{one.id}: {one.what}: {one.about}: {one.first} / {one.second}"))))

@@ -358,11 +358,10 @@ def read_again(document: Document, reader: Reader) -> Document:
 
 
 def as_read(document: Document, reader: Reader) -> Document:
-    """Return a document with what its text was read into, and by whom: `words`, unless the reader says otherwise."""
+    """Return a document with what its text was read into, and by whom: `words` or `model`."""
     text = checked(document.text)
     scenario = replace(reader(text), text=text)
-    source = getattr(reader, "source", None)
-    by = str(source(text)) if callable(source) else "words"
+    by = "model" if scenario.read and not scenario.by_words else "words"
     return replace(document, scenario=scenario, read=True, read_by=by)
 
 

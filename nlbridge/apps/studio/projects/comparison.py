@@ -11,15 +11,15 @@ Examples
 >>> one = Document(id="1", scenario=Scenario(text=text, events=events, links=(link,)))
 >>> other = Document(id="1", scenario=Scenario(text=text, events=events))
 >>> found = compare({"1": one}, {"1": other})
->>> found.claims.share, found.links.share, [difference.what for difference in found.differences]
+>>> found.agreements["claims"].share, found.agreements["links"].share, [one.what for one in found.differences]
 (1.0, 0.5, ['link'])
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 OVERLAP: Final = 0.5
 """Share of their words, together, that two claims have in common to be the same."""
 KINDS: Final = ("word", "claim", "link", "sign", "strength", "answer", "label")
-"""What two reviewers are compared on."""
+"""What two reviewers are compared on, in the order in which it is shown."""
 THERE: Final = "there"
 NOT_THERE: Final = "not there"
 Sides = Iterator[tuple[str, str, str]]
@@ -86,15 +86,11 @@ def _document(row: Mapping[str, Any]) -> Document:
 class Difference:
     """One thing on which they do not agree."""
 
-    text: str
+    id: str
     what: str
     about: str
     first: str
     second: str
-
-    def to_dict(self) -> dict[str, str]:
-        """Write it for JSON."""
-        return {"id": self.text, "what": self.what, "about": self.about, "first": self.first, "second": self.second}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,28 +101,19 @@ class Comparison:
     ----------
     texts
         Ids of the texts that both reviewed.
-    words
-        Of each word of the texts: whether a claim begins there, goes on, or none is there.
-    claims
-        Claims of either; those of both are agreed.
-    links
-        Ordered pairs of claims that both have, and whether a link joins them.
+    agreements
+        By the plural of `KINDS`. Of each of the `words`: whether a claim begins there, goes on, or none is there;
+        `claims` of either, those of both agreed; `links`: ordered pairs of claims that both have, linked or not.
     """
 
     texts: tuple[str, ...]
-    words: Agreement
-    claims: Agreement
-    links: Agreement
-    signs: Agreement
-    strengths: Agreement
-    answers: Agreement
-    labels: Agreement
+    agreements: Mapping[str, Agreement]
     differences: tuple[Difference, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Write it for JSON."""
-        kinds = {f"{kind}s": getattr(self, f"{kind}s").to_dict() for kind in KINDS}
-        return {"texts": list(self.texts), **kinds, "differences": [one.to_dict() for one in self.differences]}
+        kinds = {name: one.to_dict() for name, one in self.agreements.items()}
+        return {"texts": list(self.texts), **kinds, "differences": [asdict(one) for one in self.differences]}
 
 
 def compare(first: Mapping[str, Document], second: Mapping[str, Document]) -> Comparison:
@@ -152,7 +139,7 @@ def compare(first: Mapping[str, Document], second: Mapping[str, Document]) -> Co
         for kind in KINDS
     }
     differences = (one for one in found if one.first != one.second and one.what != "word")
-    return Comparison(texts=both, differences=tuple(differences), **kinds)
+    return Comparison(texts=both, agreements=kinds, differences=tuple(differences))
 
 
 def _compared(name: str, first: Document, second: Document) -> Iterator[Difference]:
@@ -163,18 +150,20 @@ def _compared(name: str, first: Document, second: Document) -> Iterator[Differen
     one, other = first.corrected, second.corrected
     same = _same_claims(one, other)
     words = ((f"word {place}", *tags) for place, tags in enumerate(zip(_tags(one), _tags(other), strict=True), 1))
-    sides = {
+    pairs = list(_pairs(one, other, same))
+    joined = [(about, a, b) for about, a, b in pairs if a is not None and b is not None]
+    sides: dict[str, Iterable[tuple[str, str, str]]] = {
         "word": words,
         "claim": _claims(one, other, same),
-        "link": _links(one, other, same),
-        "sign": _features(one, other, same, "sign"),
-        "strength": _features(one, other, same, "strength"),
+        "link": ((about, THERE if a else NOT_THERE, THERE if b else NOT_THERE) for about, a, b in pairs),
+        "sign": ((about, str(a.sign), str(b.sign)) for about, a, b in joined),
+        "strength": ((about, str(a.strength), str(b.strength)) for about, a, b in joined),
         "answer": _answers(first, second, same),
         "label": _labels(first, second),
     }
     for kind, decided in sides.items():
         for about, by_one, by_other in decided:
-            yield Difference(text=name, what=kind, about=about, first=by_one, second=by_other)
+            yield Difference(id=name, what=kind, about=about, first=by_one, second=by_other)
 
 
 def _tags(scenario: Scenario) -> list[str]:
@@ -212,17 +201,6 @@ def _claims(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Sides:
     for event in other.events:
         if event.id not in same.values():
             yield event.statement, NOT_THERE, THERE
-
-
-def _links(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Sides:
-    for about, first, second in _pairs(one, other, same):
-        yield about, THERE if first else NOT_THERE, THERE if second else NOT_THERE
-
-
-def _features(one: Scenario, other: Scenario, same: Mapping[str, str], feature: str) -> Sides:
-    for about, first, second in _pairs(one, other, same):
-        if first is not None and second is not None:
-            yield about, str(getattr(first, feature)), str(getattr(second, feature))
 
 
 def _pairs(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Iterator[tuple[str, Link | None, Link | None]]:
@@ -271,14 +249,13 @@ def two_people(first: File, second: File) -> dict[str, Any]:
     if all(rows and all("said" in row and "item" in row for row in rows) for rows in (one, other)):
         return {"kind": "labels"} | sides | _exports(_by_rewrite(one), _by_rewrite(other))
     found = compare(review_in(*first), review_in(*second))
-    agreements = {f"{kind}s": getattr(found, f"{kind}s") for kind in KINDS}
     return {
         "kind": "reviews",
         **sides,
-        "agreement": [_share(kind, one) for kind, one in agreements.items() if one.units],
+        "agreement": [_share(kind, one) for kind, one in found.agreements.items() if one.units],
         "figures": [],
         "differing": [
-            {"about": f"{one.text}: {one.what}: {one.about}", "first": one.first, "second": one.second}
+            {"about": f"{one.id}: {one.what}: {one.about}", "first": one.first, "second": one.second}
             for one in found.differences
         ],
     }

@@ -9,14 +9,20 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from nlbridge.answering.request import READERS, Request, Settings
+from logic.errors import ReasoningError
+from nlbridge.answering.answers import judge, judge_prepared, prepare, read_text
+from nlbridge.answering.lines import one_line
+from nlbridge.answering.request import READERS, Request, Settings, edit_of, request_of
+from nlbridge.answering.result import report_row
 from nlbridge.answering.review import Reply as Answer
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
-from nlbridge.apps.studio.projects.desk import SECONDS, Do, here
+from nlbridge.apps.studio.projects.desk import SECONDS, BrokenWorkError, Do, here
 from nlbridge.apps.studio.views.answers_view import what_if_view
 from nlbridge.apps.studio.views.derived import derived, prepared_of
+from nlbridge.chat.client.bulk import STOPS
 from nlbridge.chat.client.endpoint import spending_row
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
@@ -28,15 +34,13 @@ from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.answering.request import Prepared
     from nlbridge.chat.sharing import SharedEndpoint
     from nlbridge.judging.report import Report
 
 OFFLINE: Final = "offline"
 SECONDS_WITH_MODEL: Final = 600.0
 """How long work may take that asks a model."""
-KEPT: Final = 256
-"""How many texts keep the name of their reader; a document stores its own."""
 MOST_ASKED: Final = 40
 """Doubts of one call; who has more asks again."""
 
@@ -52,9 +56,7 @@ class ModelHelp:
     shared
         The endpoint that all parts of the server ask; None without a model.
     do
-        How work is done, such as in other processes.
-    far
-        The endpoint in a form that can be sent to other processes.
+        How work is done that may take long, such as in other processes.
 
     Examples
     --------
@@ -66,8 +68,11 @@ class ModelHelp:
     settings: Settings
     shared: SharedEndpoint | None = None
     do: Do = here
-    far: Endpoint | None = None
-    _sources: dict[str, str] = field(default_factory=dict)
+    sent: Settings = field(init=False)
+    """The settings in a form for another process."""
+
+    def __post_init__(self) -> None:
+        self.sent = self.settings if self.shared is None else replace(self.settings, endpoint=self.shared.elsewhere())
 
     def choose(self, reader: str) -> dict[str, Any]:
         """Read by another reader from now on, if there is one of that name; return the state."""
@@ -77,6 +82,7 @@ class ModelHelp:
             message += "configure a model in causalcore.toml" if reader in READERS else "choose one of them"
             raise StudioError(message)
         self.settings = replace(self.settings, reader=reader, samples=1)
+        self.sent = replace(self.sent, reader=reader, samples=1)
         return self.state()
 
     def state(self) -> dict[str, Any]:
@@ -84,11 +90,6 @@ class ModelHelp:
         readers = [OFFLINE] if self.shared is None else list(READERS)
         row: dict[str, Any] = {"reader": self.settings.reader, "readers": readers, "model": None}
         return row if self.shared is None else row | spending_row(self.shared.endpoint)
-
-    @property
-    def sent(self) -> Settings:
-        """Return the settings in a form for another process."""
-        return self.settings if self.far is None else replace(self.settings, endpoint=self.far)
 
     @property
     def sent_to_model(self) -> Settings:
@@ -105,15 +106,7 @@ class ModelHelp:
 
     def __call__(self, text: str) -> Scenario:
         """Read a text."""
-        scenario, source = self.do(_read, self.sent, text, seconds=self.seconds)
-        while len(self._sources) >= KEPT:
-            self._sources.pop(next(iter(self._sources)))
-        self._sources[text] = source
-        return scenario
-
-    def source(self, text: str) -> str:
-        """Return who read a text last: `words` or `model`."""
-        return self._sources.get(text, "words")
+        return self.do(read_text, text, self.sent, seconds=self.seconds)
 
     def understood(self, document: Document) -> Document:
         """Return a document whose what-if the model has put into values of claims, where it is to be asked."""
@@ -132,16 +125,47 @@ class ModelHelp:
             return {}
         return self.do(_asked_first, self.sent_to_model, document, dict(questions), seconds=self.seconds)
 
+    def judgement(self, row: Mapping[str, Any], *, twice: bool = False) -> dict[str, Any]:
+        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged.
 
-def _read(settings: Settings, text: str) -> tuple[Scenario, str]:
-    """Return a text as it was read, and by whom."""
-    from nlbridge.answering.answers import read_text
-    from nlbridge.answering.assisted import assisted
+        An error after which no other row could be judged is raised.
 
-    if settings.reader == OFFLINE:
-        return read_text(text, settings), "words"
-    reading = assisted(settings, lambda assistant: assistant.read(text))
-    return reading.scenario, "model" if reading.source == "model" else "words"
+        Parameters
+        ----------
+        twice
+            Whether the model judges it, after two looks at every claim.
+
+        Examples
+        --------
+        >>> "had" in ModelHelp(Settings()).judgement({"id": "1", "text": "It rained.", "edit": "It was dry."})["error"]
+        True
+        """
+        settings = self.sent_to_model if twice else self.sent
+        try:
+            return self.do(judge_row, dict(row), settings, twice, seconds=self.seconds)
+        except STOPS:
+            raise
+        except ReasoningError as refused:
+            return {"error": one_line(str(refused))}
+        except BrokenWorkError as broken:
+            return {"error": f"internal error: {broken}; please report it"}
+
+
+def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -> dict[str, Any]:
+    """Judge one rewrite, with the places of claims and links; `twice` has a model look at every claim a second time."""
+    request, edit = request_of(row), edit_of(row)
+    if settings.reader != OFFLINE:
+        prepared, report = judge(request, edit, settings, twice=twice)
+    else:
+        prepared = _prepared(request, settings)
+        report = judge_prepared(prepared, edit, settings)
+    return report_row(row.get("id"), report, prepared, places=True)
+
+
+@lru_cache(maxsize=16)
+def _prepared(request: Request, settings: Settings) -> Prepared:
+    """Prepare a text; the last ones are kept, since rewrites of one text follow each other."""
+    return prepare(request, settings)
 
 
 def _understood(settings: Settings, document: Document) -> Document:

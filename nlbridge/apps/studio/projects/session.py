@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from causalcore.scenario.scenario import Scenario
 from logic.errors import ReasoningError
 from nlbridge.answering.input import MAX_CHARACTERS, checked
+from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf, document_to_dict
-from nlbridge.apps.studio.document.reading_operations import Reader, as_read, in_lines
+from nlbridge.apps.studio.document.reading_operations import as_read, in_lines
 from nlbridge.apps.studio.document.review_operations import answered_by_model
-from nlbridge.apps.studio.projects.desk import Do, here
 from nlbridge.apps.studio.projects.looking import Reports, is_whole, look, verdict_on
 from nlbridge.apps.studio.projects.model_help import MOST_ASKED, ModelHelp
 from nlbridge.apps.studio.projects.opening import texts_in
@@ -48,23 +48,11 @@ class StaleVersionError(StudioError):
 
 @dataclass(slots=True)
 class Session:
-    """A project with what reads its texts, where it is saved, and the verdicts that are known.
-
-    Parameters
-    ----------
-    path
-        Where it is saved; None for nowhere.
-    help
-        The configured model, where a person may ask one.
-    do
-        How work is done that may take long, such as in other processes.
-    """
+    """A project with what reads its texts, where it is saved (None for nowhere), and the verdicts that are known."""
 
     project: Project
-    reader: Reader
+    help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
     path: Path | None = None
-    help: ModelHelp | None = None
-    do: Do = here
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _reports: OrderedDict[Hashable, Report] = field(default_factory=OrderedDict)
     _turns: dict[str, threading.RLock] = field(default_factory=dict)
@@ -103,7 +91,7 @@ class Session:
             return self._turns.setdefault(name, threading.RLock())
 
     def _read(self, entry: Entry) -> Entry:
-        read = as_read(entry.history.present, self.reader)
+        read = as_read(entry.history.present, self.help)
         doubts = self._look(read)["queue"]["open"]
         with self._saved() as entries:
             now = entries[read.id]
@@ -115,7 +103,7 @@ class Session:
         known = self._looks.get(document.id)
         if known is not None and known[0] is document and is_whole(known[1]):
             return known[1]
-        found = self.do(look, document, self._reports_on(document))
+        found = self.help.do(look, document, self._reports_on(document))
         with self._lock:
             self._looks[document.id] = document, found
             self._looks.move_to_end(document.id)
@@ -156,9 +144,9 @@ class Session:
         by = str(operation["op"]) if isinstance(operation, dict) and "op" in operation else None
         if isinstance(operation, dict) and by == "label":
             about = operation.get("rewrite"), operation.get("criterion")
-            verdict = self.do(verdict_on, document, *about, self._reports_on(document))
+            verdict = self.help.do(verdict_on, document, *about, self._reports_on(document))
             operation = operation | {"verdict": verdict}
-        return self._stepped(name, version, lambda history: history.applied(operation, self.reader), by)
+        return self._stepped(name, version, lambda history: history.applied(operation, self.help), by)
 
     def undone(self, name: str, version: int) -> dict[str, Any]:
         """Take the last change back; errors as for `changed`."""
@@ -175,7 +163,7 @@ class Session:
                 message = f"expected a change of version {entry.version}, got one of {version}; look at the text again"
                 raise StaleVersionError(message)
             history = step(entry.history)
-            if by in _SUPPOSING and self.help is not None:
+            if by in _SUPPOSING:
                 history = replace(history, present=self.help.understood(history.present))
             seen = self._seen_last(entry.history.present)
             after = self._look(history.present)
@@ -193,16 +181,15 @@ class Session:
         rows = self._look(document)["queue"]["doubts"]
         questions = {row["id"]: row["question"] for row in rows if row["reply"] is None and row["by"] is None}
         some = dict(list(questions.items())[:MOST_ASKED])
-        replies = {} if self.help is None else self.help.asked_first(document, some)
-        told = answered_by_model(document, replies)
+        told = answered_by_model(document, self.help.asked_first(document, some))
         return self._stepped(name, version, lambda history: history.changed(told, "the model's answers"), "model")
 
     def judged_by_model(self, name: str, rewrite: str, twice: bool = False) -> dict[str, Any]:
         """Judge a rewrite by the model, which may look at every claim twice, and return the text with the verdict."""
         document = self.document(name)
         texts = {one.id: one.text for one in document.rewrites}
-        if self.help is None or document.what_if is None or rewrite not in texts:
-            message = f"expected a rewrite of a text with a what-if, and a model, got {rewrite[:40]!r}; look again"
+        if document.what_if is None or rewrite not in texts:
+            message = f"expected a rewrite of a text with a what-if, got {rewrite[:40]!r}; look again"
             raise StudioError(message)
         report = self.help.judged(document, texts[rewrite], twice=twice)
         with self._lock:
@@ -243,8 +230,7 @@ class Session:
         what_if = WhatIf(had=checked(had, "had")) if had else None
         document = Document(id="", scenario=Scenario(text=words), what_if=what_if, read=not words)
         if words:
-            document = as_read(document, self.reader)
-            document = document if self.help is None else self.help.understood(document)
+            document = self.help.understood(as_read(document, self.help))
         found = self._look(document)
         with self._saved() as entries:
             name = self.project.next_id()
@@ -255,7 +241,7 @@ class Session:
 
     def opened(self, name: str, content: str) -> dict[str, Any]:
         """Add the texts of a file to the list, unread, and return the list."""
-        texts = self.do(texts_in, name[:LONGEST_FIELD], content)
+        texts = self.help.do(texts_in, name[:LONGEST_FIELD], content)
         with self._saved() as entries:
             for text in texts:
                 self.project.with_text(replace(text, id=self.project.next_id()) if text.id in entries else text)

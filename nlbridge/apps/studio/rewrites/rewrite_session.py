@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import StudioError
+from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.opening import rows_in
 from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteTable, Wanted, resumed
 from nlbridge.apps.studio.rewrites.rewrite_views import row_view, table_export, two_models
@@ -99,18 +101,15 @@ class RewriteSession:
 
     Parameters
     ----------
-    judge
-        Judges one row, in any thread.
-    again
-        Judges one row by the model, with two looks at every claim; None where there is no model.
+    help
+        Judges them, as texts are read at the time.
     path
         Where all is kept; None for nowhere.
     keeps
         Whether changes are written to that file.
     """
 
-    judge: Judge
-    again: Judge | None = None
+    help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
     path: Path | None = None
     keeps: bool = True
     table: RewriteTable = field(init=False)
@@ -118,7 +117,7 @@ class RewriteSession:
 
     def __post_init__(self) -> None:
         self.table = resumed(self.path, keeps=self.keeps)
-        self.background = Background(self.table, self.judge)
+        self.background = Background(self.table, self.help.judgement)
 
     def opened(self, name: str, content: bytes, of: Mapping[str, Any] | None) -> dict[str, Any]:
         """Add the rewrites of a file that are new, and count both; `rows_in` says what may be wrong with it."""
@@ -144,10 +143,7 @@ class RewriteSession:
 
     def looked_again(self, key: str) -> dict[str, Any]:
         """Have the model, if there is one, look at one rewrite once more; return the rewrite with its verdict."""
-        if self.again is None:
-            message = "expected a model to ask, got none; configure one in causalcore.toml and start again"
-            raise StudioError(message)
-        judgement = self.again(self.table.entry(key).row.line)
+        judgement = self.help.judgement(self.table.entry(key).row.line, twice=True)
         if "error" in judgement:
             raise StudioError(judgement["error"])
         self.table.keep(key, judgement)

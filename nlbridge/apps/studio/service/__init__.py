@@ -6,7 +6,6 @@ Out: JSON; nothing is asked of any other machine.
 | file | holds |
 |---|---|
 | `guard` | Who may ask what, and how it is answered: host, page, token, size; JSON, refusals, headers |
-| `key` | The key of a server, from the environment: it stands in no command line, and in no file |
 | `running` | A server on this machine: a socket of the loopback, uvicorn on it, and an orderly end |
 | `interface` | The interface for programs: read, rubric, verify, and many of them at once |
 | `openapi` | The interface described for programs: OpenAPI 3.1, made from the shapes of what comes and goes |

@@ -143,8 +143,6 @@ class Rules:
         The path where the token may stand in the address, as `?token=`; empty for none.
     cookie
         The name of the cookie that holds the token; empty for none.
-    kept
-        Beginning of the paths of files that a browser may keep; empty for none.
     largest
         Bytes of a body.
     seconds
@@ -158,7 +156,6 @@ class Rules:
     free: tuple[str, ...] = ()
     entry: str = ""
     cookie: str = ""
-    kept: str = ""
     largest: int = 2**20
     seconds: float = 30.0
     read_only: bool = False
@@ -225,21 +222,19 @@ class Guard:
             await self._app(scope, receive, send)
             return
         refused = self._rules.refuses(scope)
-        guarded = _with_headers(send, kept=bool(self._rules.kept) and scope["path"].startswith(self._rules.kept))
+        guarded = _with_headers(send)
         if refused is not None:
             await refusal(*refused)(scope, receive, guarded)
             return
         await self._app(scope, _limited(receive, self._rules), guarded)
 
 
-def _with_headers(send: Send, *, kept: bool) -> Send:
-    """Add the headers of every answer; what a browser may keep it asks about each time all the same."""
+def _with_headers(send: Send) -> Send:
+    """Add the headers of every answer."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            if kept:
-                headers["Cache-Control"] = "no-cache"
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
         await send(message)

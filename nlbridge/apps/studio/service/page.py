@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -18,7 +18,6 @@ from starlette.staticfiles import StaticFiles
 
 from causalcore.scenario.scenario import EVENT_VALUES, QUANTITY_VALUES, Kind, Sign, Strength
 from logic.errors import ReasoningError
-from nlbridge.answering.request import Settings
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import StudioError, refuse_unknown
 from nlbridge.apps.studio.document.operations import OPERATIONS
@@ -33,14 +32,13 @@ from nlbridge.apps.studio.projects.looking import (
     export_of,
     picture_of,
 )
-from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 from nlbridge.apps.studio.rewrites.rewrite_table import Wanted
 from nlbridge.apps.studio.rewrites.rewrite_views import FORMS
 from nlbridge.apps.studio.service.guard import Guard, Rules, UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.openapi import openapi
-from nlbridge.apps.studio.service.tasks import TASKS, Judges, work_on
+from nlbridge.apps.studio.service.tasks import TASKS, work_on
 from nlbridge.apps.studio.views.answers_view import SECTIONS, proof_view, rubric_view, what_ifs_view
 from nlbridge.apps.studio.views.view import ReviewState
 
@@ -92,20 +90,14 @@ class Page:
     ----------
     thread
         Threads in which the session is asked, so that the event loop never waits; they wait while work is done.
-    help
-        Who reads texts and rows of programs, and what that cost.
     rewrites
         The table of many rewrites.
-    read_only
-        Whether nothing may be changed: visitors of the page only look.
     """
 
     session: Session
     thread: Executor
     rules: Rules
-    help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
-    rewrites: RewriteSession = field(default_factory=lambda: RewriteSession(judge=Judges(ModelHelp(Settings()))))
-    read_only: bool = False
+    rewrites: RewriteSession = field(default_factory=RewriteSession)
 
     @property
     def app(self) -> ASGIApp:
@@ -122,18 +114,17 @@ class Page:
             StaleVersionError: self._stale,
             **refusals("the studio", "the reference of its endpoints"),
         }
-        rules = replace(self.rules, read_only=self.read_only)
-        return Guard(Starlette(routes=routes, exception_handlers=faults), rules)
+        return Guard(Starlette(routes=routes, exception_handlers=faults), self.rules)
 
     def _of_texts(self) -> list[Route]:
         session, text, route = self.session, "/api/documents/{name:str}", self._route
         return [
-            route("GET", "/api/schema", lambda: SCHEMA | {"read_only": self.read_only}),
+            route("GET", "/api/schema", lambda: SCHEMA | {"read_only": self.rules.read_only}),
             route("GET", "/openapi.json", openapi),
             route("GET", "/api/project", session.listed, query=("state", "search")),
             route("GET", "/api/next", lambda *given: {"id": session.next(*given)}, query=("after", "state")),
-            route("GET", "/api/model", self.help.state),
-            route("POST", "/api/model", self.help.choose, body=("reader",)),
+            route("GET", "/api/model", session.help.state),
+            route("POST", "/api/model", session.help.choose, body=("reader",)),
             route("POST", "/api/open", session.opened, body=("name", "content"), status=201),
             route("POST", "/api/documents", session.added, body=("text", "had"), status=201),
             route("GET", text, session.shown),
@@ -195,7 +186,7 @@ class Page:
 
     def _elsewhere(self, work: Callable[..., Result]) -> Callable[..., Result]:
         """Return what does some work on a text of that name where the session does its work."""
-        return lambda name, *given: self.session.do(work, self.session.document(name), *given)
+        return lambda name, *given: self.session.help.do(work, self.session.document(name), *given)
 
     async def _stale(self, request: Request, stale: Exception) -> Response:
         now = await self._done(self.session.shown, request.path_params["name"])
@@ -212,8 +203,8 @@ class Page:
         work, row = request.path_params["work"], await object_in(request)
         if work not in TASKS:
             raise HTTPException(404)
-        do, seconds = self.session.do, self.help.seconds
-        outcome = await self._done(lambda: do(work_on, work, row, self.help.sent, seconds=seconds))
+        help = self.session.help
+        outcome = await self._done(lambda: help.do(work_on, work, row, help.sent, seconds=help.seconds))
         return answer(outcome.row, outcome.status)
 
     async def _picture(self, request: Request) -> Response:
@@ -229,7 +220,7 @@ class Page:
 
     async def _project_export(self, request: Request) -> Response:
         form, session = request.path_params["form"], self.session
-        work = partial(session.do, documents_export, seconds=SECONDS_OF_AN_EXPORT)
+        work = partial(session.help.do, documents_export, seconds=SECONDS_OF_AN_EXPORT)
         text = await self._done(lambda: work(session.documents(), form))
         return _file(text, PROJECT_FORMS[form])
 

@@ -6,13 +6,11 @@ process, in whose place another one is started. Whatever goes wrong with a row i
 
 from __future__ import annotations
 
-import queue
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.time_limit import TooSlowError
@@ -25,12 +23,10 @@ from nlbridge.answering.request import FIELDS
 from nlbridge.answering.unknown_fields import unknown_fields
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
-from nlbridge.chat.client.bulk import STOPS
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Prepared, Request, Settings
-    from nlbridge.apps.studio.projects.model_help import ModelHelp
+    from nlbridge.answering.request import Settings
 
 
 def warm_up() -> None:
@@ -103,70 +99,6 @@ def _answered(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutc
     return TaskOutcome(status=status, row={"id": row.get("id"), "error": words})
 
 
-def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -> dict[str, Any]:
-    """Judge one rewrite, with the places of claims and links; `twice` has a model look at every claim a second time."""
-    from nlbridge.answering.answers import judge, judge_prepared
-    from nlbridge.answering.request import edit_of, request_of
-    from nlbridge.answering.result import report_row
-
-    request, edit = request_of(row), edit_of(row)
-    if settings.reader != "offline":
-        prepared, report = judge(request, edit, settings, twice=twice)
-    else:
-        prepared = _prepared(request, settings)
-        report = judge_prepared(prepared, edit, settings)
-    return report_row(row.get("id"), report, prepared, places=True)
-
-
-@lru_cache(maxsize=16)
-def _prepared(request: Request, settings: Settings) -> Prepared:
-    """Prepare a text; the last ones are kept, since rewrites of one text follow each other."""
-    from nlbridge.answering.answers import prepare
-
-    return prepare(request, settings)
-
-
-@dataclass(frozen=True, slots=True)
-class Judges:
-    """Judges one row after the other, as texts are read at the time.
-
-    Examples
-    --------
-    >>> from nlbridge.answering.request import Settings
-    >>> from nlbridge.apps.studio.projects.model_help import ModelHelp
-    >>> "had" in Judges(ModelHelp(Settings()))({"id": "1", "text": "It rained.", "edit": "It was dry."})["error"]
-    True
-    """
-
-    help: ModelHelp
-
-    def __call__(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged.
-
-        An error after which no other row could be judged is raised.
-        """
-        try:
-            return self._judged(row, self.help.sent, twice=False)
-        except STOPS:
-            raise
-        except EndpointError as unanswered:
-            return {"error": one_line(str(unanswered))}
-
-    def looked_again(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the model's judgement of one row after two looks at every claim; errors as for a first one."""
-        return self._judged(row, self.help.sent_to_model, twice=True)
-
-    def _judged(self, row: Mapping[str, Any], settings: Settings, *, twice: bool) -> dict[str, Any]:
-        try:
-            return self.help.do(judge_row, dict(row), settings, twice, seconds=self.help.seconds)
-        except (EndpointError, BudgetError):
-            raise
-        except ReasoningError as refused:
-            return {"error": one_line(str(refused))}
-        except BrokenWorkError as broken:
-            return {"error": f"internal error: {broken}; please report it"}
-
-
 GRACE: Final = 5.0
 """Seconds that a task goes on that nobody waits for: starting another process takes about as long."""
 
@@ -184,14 +116,14 @@ class Task:
 
     name: str
     row: dict[str, Any]
-    answer: Future[TaskOutcome] = field(default_factory=Future)
+    answer: Future[TaskOutcome] = field(init=False)
     unwanted: float | None = None
     """When it became known that nobody waits for it, by `time.monotonic()`."""
 
     def forget(self) -> None:
         """Say that nobody waits for the answer any more."""
-        self.answer.cancel()
         self.unwanted = time.monotonic()
+        self.answer.cancel()
 
     def is_over(self) -> bool:
         """Tell whether nobody has waited for it for a while."""
@@ -227,13 +159,12 @@ class Workers:
     def __init__(self, settings: Settings, *, processes: int = 1, waiting: int = 64, seconds: float = 60.0) -> None:
         self.settings, self.processes, self.most, self.seconds = settings, processes, processes + waiting, seconds
         self.desk, self.counts = Desk(warm_up, processes), Counts()
-        self.open = 0
-        """How many tasks run or wait."""
-        self._tasks: queue.Queue[Task | None] = queue.Queue()
-        self._lock = threading.Lock()
-        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
-        for thread in self._threads:
-            thread.start()
+        self._threads, self._lock = ThreadPoolExecutor(processes), threading.Lock()
+
+    @property
+    def open(self) -> int:
+        """Return how many tasks run or wait."""
+        return self.counts.accepted - self.counts.answered - self.counts.forgotten
 
     @property
     def live(self) -> int:
@@ -256,51 +187,43 @@ class Workers:
             if self.open >= self.most:
                 self.counts.refused += 1
                 raise BusyError
-            self.open += 1
             self.counts.accepted += 1
         task = Task(name=name, row=row)
-        self._tasks.put(task)
+        task.answer = self._threads.submit(self._outcome, task)
+        task.answer.add_done_callback(self._done)
         return task
 
     def close(self) -> None:
         """Answer what is in the queue, and end the processes."""
-        for _ in self._threads:
-            self._tasks.put(None)
-        for thread in self._threads:
-            thread.join()
+        self._threads.shutdown()
         self.desk.close()
 
-    def _work(self) -> None:
-        while (task := self._tasks.get()) is not None:
-            outcome = None
-            if task.answer.set_running_or_notify_cancel():
-                self._count(running=1)
-                outcome = self._outcome(task)
-                self._count(running=-1)
-            is_answered = outcome is not None
-            self._count(open=-1, answered=is_answered, forgotten=not is_answered)
-            if not task.answer.cancelled():
-                task.answer.set_result(
-                    outcome or TaskOutcome(status=499, row={"error": "nobody waited for the answer"})
-                )
+    def _done(self, answer: Future[TaskOutcome]) -> None:
+        with self._lock:
+            if answer.cancelled() or answer.result() is UNWANTED:
+                self.counts.forgotten += 1
+            else:
+                self.counts.answered += 1
 
-    def _outcome(self, task: Task) -> TaskOutcome | None:
-        """Return the answer to a task, or None if nobody waits for it."""
-        given = task.name, task.row, self.settings
+    def _outcome(self, task: Task) -> TaskOutcome:
+        """Return the answer to a task; whatever goes wrong with it is its answer, unless nobody waits for it."""
+        with self._lock:
+            self.counts.running += 1
         try:
-            return self.desk.do(work_on, *given, seconds=self.seconds, unwanted=task.is_over)
+            return self.desk.do(
+                work_on, task.name, task.row, self.settings, seconds=self.seconds, unwanted=task.is_over
+            )
         except StudioError as late:
             status, words = 504, str(late)
         except RecursionError:
             status, words = 422, "expected shallow JSON, got another; flatten it"
         except BrokenWorkError as broken:
             status, words = 500, f"internal error: {broken}; please report it"
-        except Exception as broken:  # noqa: BLE001  a thread that ends would leave all later tasks without answer
+        except Exception as broken:  # noqa: BLE001  whoever waits gets an answer
             status, words = 500, f"internal error: {type(broken).__name__} on the way to a process; please report it"
-        return None if task.unwanted else TaskOutcome(status=status, row={"id": task.row.get("id"), "error": words})
-
-    def _count(self, *, open: int = 0, **counted: int) -> None:
-        with self._lock:
-            self.open += open
-            for name, number in counted.items():
-                setattr(self.counts, name, getattr(self.counts, name) + number)
+        finally:
+            with self._lock:
+                self.counts.running -= 1
+        if task.unwanted:
+            return UNWANTED
+        return TaskOutcome(status=status, row={"id": task.row.get("id"), "error": words})

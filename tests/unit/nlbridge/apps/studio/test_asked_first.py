@@ -95,7 +95,7 @@ class Asked(ModelHelp):
 
 def test_the_model_is_asked_once_and_its_answers_are_one_step_to_take_back():
     project = Project(name="t", texts=(document(),))
-    session = Session(project=project, reader=lambda text: Scenario(text=text), help=Asked(Settings()))
+    session = Session(project=project, help=Asked(Settings()))
     queue = session.asked_first("1", 0)["view"]["queue"]
     assert (queue["open"], queue["unasked"]) == (0, 0)
     assert {row["by"] for row in queue["doubts"]} == {"model"}

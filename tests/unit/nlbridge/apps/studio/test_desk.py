@@ -10,10 +10,12 @@ from contextlib import suppress
 import pytest
 
 from causalcore.scenario.scenario import Event, Link, Scenario
+from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
 from nlbridge.apps.studio.document.review_operations import with_rewrites
 from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
 from nlbridge.apps.studio.projects.looking import is_whole, look
+from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.project import Project
 from nlbridge.apps.studio.projects.session import Session
 from nlbridge.apps.studio.views.derived import derived
@@ -25,6 +27,13 @@ def desk():
     made = Desk()
     yield made
     made.close()
+
+
+class SlowReader(ModelHelp):
+    """Reads one text slowly, in another process."""
+
+    def __call__(self, text):
+        return self.do(slow_reader, text)
 
 
 def slow_reader(text):
@@ -62,9 +71,7 @@ def test_work_that_ends_its_process_twice_is_answered_and_others_go_on(desk):
 
 def test_a_slow_text_keeps_no_other_text_waiting(desk):
     texts = tuple(Document(id=name, scenario=Scenario(text=f"{name} rains")) for name in ("slow", "quick"))
-    session = Session(
-        project=Project(name="t", texts=texts), reader=lambda text: desk.do(slow_reader, text), path=None, do=desk.do
-    )
+    session = Session(project=Project(name="t", texts=texts), help=SlowReader(Settings(), do=desk.do))
     desk.do(len, "")  # A process is there.
 
     def wait():

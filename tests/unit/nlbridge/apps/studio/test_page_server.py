@@ -11,7 +11,9 @@ import httpx2
 import pytest
 
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario
+from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import Document
+from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.project import Project, resume
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.service.guard import Rules, UnreadableBodyError
@@ -32,6 +34,13 @@ def reader(text):
     return Scenario(text=text, events=events, links=(link,))
 
 
+class Help(ModelHelp):
+    """Reads every text alike."""
+
+    def __call__(self, text):
+        return reader(text)
+
+
 class Client:
     """Requests to a page, without a socket."""
 
@@ -42,10 +51,10 @@ class Client:
             free=("/static/",),
             entry="/",
             cookie="causalcore_8000",
-            kept="/static/",
+            **more,
         )
         self.session, self.thread = session, ThreadPoolExecutor(1)
-        self.app = Page(session=session, thread=self.thread, rules=rules, **more).app
+        self.app = Page(session=session, thread=self.thread, rules=rules).app
 
     def ask(self, method, path, *, headers=ALLOWED, host=HOST, **more):
         async def asked():
@@ -63,9 +72,8 @@ class Client:
 @pytest.fixture
 def client(tmp_path):
     texts = tuple(Document(id=str(k), scenario=Scenario(text=f"It rained, so it leaked {k}.")) for k in (1, 2, 3))
-    made = Client(
-        Session(project=Project(name="t.jsonl", texts=texts), reader=reader, path=tmp_path / "t.review.jsonl")
-    )
+    project = Project(name="t.jsonl", texts=texts)
+    made = Client(Session(project=project, help=Help(Settings()), path=tmp_path / "t.review.jsonl"))
     yield made
     made.thread.shutdown()
 
@@ -329,8 +337,7 @@ def test_lines_of_a_text_end_alike_and_nothing_moves(client):
     assert added["document"]["text"] == "It rained. \nIt leaked.\n"
 
 
-def test_files_of_the_page_are_kept_and_answers_are_not(client):
-    assert client.ask("GET", "/static/x.js").headers["cache-control"] == "no-cache"
+def test_no_answer_is_kept_by_a_browser(client):
     assert client.ask("GET", "/api/project").headers["cache-control"] == "no-store"
 
 
@@ -357,9 +364,8 @@ def test_a_body_of_another_kind_says_its_status():
 
 
 def test_whoever_looks_on_changes_nothing_and_sees_all(tmp_path):
-    session = Session(
-        project=Project(name="t", texts=(Document(id="1", scenario=reader("It rained, so it leaked.")),)), reader=reader
-    )
+    project = Project(name="t", texts=(Document(id="1", scenario=reader("It rained, so it leaked.")),))
+    session = Session(project=project, help=Help(Settings()))
     client = Client(session, read_only=True)
     assert client.ask("GET", "/api/schema").json()["read_only"]
     assert client.ask("GET", "/api/documents/1").status_code == 200

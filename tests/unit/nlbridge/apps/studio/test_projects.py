@@ -137,7 +137,8 @@ def reviewed(**parts):
 def test_a_reviewer_agrees_with_himself():
     found = compare({"a": reviewed()}, {"a": reviewed()})
     assert found.differences == ()
-    assert (found.claims.share, found.links.share, found.links.kappa, found.words.kappa) == (1.0, 1.0, 1.0, 1.0)
+    claims, links, words = (found.agreements[name] for name in ("claims", "links", "words"))
+    assert (claims.share, links.share, links.kappa, words.kappa) == (1.0, 1.0, 1.0, 1.0)
 
 
 def test_two_reviewers_differ_on_links_signs_and_claims():
@@ -145,11 +146,11 @@ def test_two_reviewers_differ_on_links_signs_and_claims():
     links = (Link(cause="e1", effect="e2", sign=Sign.INHIBITS, strength=Strength.POSSIBLE),)
     other = reviewed(scenario=Scenario(text=TEXT, events=events, links=links))
     found = compare({"a": reviewed()}, {"a": other})
-    assert (found.claims.units, found.claims.agreed) == (4, 3)
-    assert (found.links.units, found.links.agreed) == (6, 5)
+    assert (found.agreements["claims"].units, found.agreements["claims"].agreed) == (4, 3)
+    assert (found.agreements["links"].units, found.agreements["links"].agreed) == (6, 5)
     # Of six ordered pairs one reviewer links two and the other one: 5/6 alike, 2/6*1/6 + 4/6*5/6 by chance.
     chance = 2 / 6 * 1 / 6 + 4 / 6 * 5 / 6
-    assert found.links.kappa == pytest.approx((5 / 6 - chance) / (1 - chance))
+    assert found.agreements["links"].kappa == pytest.approx((5 / 6 - chance) / (1 - chance))
     assert {difference.what for difference in found.differences} == {"claim", "link", "sign", "strength"}
 
 
@@ -163,9 +164,9 @@ def test_refused_links_answers_and_labels_are_compared():
         replies=(("link:e2->e3", Reply.NO),),
     )
     found = compare({"a": one}, {"a": other})
-    assert (found.links.units, found.links.agreed) == (6, 5)
-    assert (found.labels.units, found.labels.agreed) == (1, 0)
-    assert found.answers.units == 3
+    assert (found.agreements["links"].units, found.agreements["links"].agreed) == (6, 5)
+    assert (found.agreements["labels"].units, found.agreements["labels"].agreed) == (1, 0)
+    assert found.agreements["answers"].units == 3
     assert json.loads(json.dumps(found.to_dict()))["texts"] == ["a"]
 
 

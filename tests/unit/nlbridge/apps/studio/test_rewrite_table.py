@@ -16,12 +16,11 @@ from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.comparison import two_people
 from nlbridge.apps.studio.projects.figures import exact_p, paired, share
-from nlbridge.apps.studio.projects.model_help import ModelHelp
+from nlbridge.apps.studio.projects.model_help import ModelHelp, judge_row
 from nlbridge.apps.studio.projects.opening import RewriteRow, rows_in
 from nlbridge.apps.studio.rewrites.rewrite_session import Background, RewriteSession
 from nlbridge.apps.studio.rewrites.rewrite_table import RewriteTable, Wanted, resumed
 from nlbridge.apps.studio.rewrites.rewrite_views import differing, row_view, table_export, two_models
-from nlbridge.apps.studio.service.tasks import Judges, judge_row
 from nlbridge.chat.errors import AccessError, EndpointError, QuotaError
 
 TEXT = "The pump failed in the night, so the cellar flooded."
@@ -191,12 +190,12 @@ def test_one_row_without_a_reply_leaves_the_others_but_a_used_up_quota_stops(err
     def fails(*_, **__):
         raise error("expected a reply")
 
-    judges = Judges(ModelHelp(Settings(), do=fails))
+    help = ModelHelp(Settings(), do=fails)
     if stops:
         with pytest.raises(error):
-            judges({"id": "1"})
+            help.judgement({"id": "1"})
     else:
-        assert judges({"id": "1"}) == {"error": "expected a reply"}
+        assert help.judgement({"id": "1"}) == {"error": "expected a reply"}
 
 
 def test_a_fault_of_the_judge_is_told_and_not_hidden():
@@ -316,7 +315,7 @@ def test_exports_hold_all_and_let_nothing_run():
 def test_five_thousand_rows_are_answered_at_once(tmp_path):
     import time
 
-    session = RewriteSession(judge=lambda row: {}, path=tmp_path / "t.rewrites.jsonl")
+    session = RewriteSession(path=tmp_path / "t.rewrites.jsonl")
     lines = "\n".join(json.dumps(LINE | {"id": f"q{k}", "edit": f"Edit {k}."}) for k in range(5_000))
     session.opened("many.jsonl", lines.encode(), None)
     started = time.perf_counter()

@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
+from nlbridge.apps.command.servers import KeyMissingError, key_in
 from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.service.key import KeyMissingError, key_in
 from nlbridge.apps.studio.service.running import bound, hosts_of
 
 pytestmark = pytest.mark.slow

@@ -43,7 +43,7 @@ def asked_of(app: Any, method: str, path: str, **more: Any) -> httpx2.Response:
 def ask():
     """Ask a studio of two texts."""
     texts = tuple(Document(id=name, scenario=Scenario(text=f"It rained {name}."), read=True) for name in ("1", "2"))
-    session = Session(project=Project(name="t.jsonl", texts=texts), reader=lambda text: Scenario(text=text))
+    session = Session(project=Project(name="t.jsonl", texts=texts))
     with ThreadPoolExecutor(1) as thread:
         app = Page(session=session, thread=thread, rules=RULES).app
         yield lambda method, path, **more: asked_of(app, method, path, **more)
@@ -137,7 +137,7 @@ def test_what_was_there_before_the_server_is_not_added_again(tmp_path):
 
     content = json.dumps(EDIT).encode()
     for added in (1, 0):
-        session = RewriteSession(judge=lambda row: {}, path=tmp_path / "t.rewrites.jsonl")
+        session = RewriteSession(path=tmp_path / "t.rewrites.jsonl")
         assert session.opened("edits.jsonl", content, None)["added"] == added
 
 
