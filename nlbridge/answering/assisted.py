@@ -12,9 +12,9 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from causalcore.derivation.derivation import derive
+from causalcore.derivation.derivation import AnswerKind, derive
 from causalcore.derivation.rubric import Silence, build_rubric
-from causalcore.scenario.scenario import Provenance
+from causalcore.scenario.scenario import Provenance, Scenario
 from nlbridge.answering.basis import NO_HELP, Basis, Source
 from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.preparation import is_sure, prepared_offline
@@ -39,8 +39,6 @@ from nlbridge.supposing.supposed_claims import supposed_links
 from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
-    from causalcore.derivation.derivation import AnswerKind
-    from causalcore.scenario.scenario import Scenario
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.chat.client.profile import ModelProfile
 

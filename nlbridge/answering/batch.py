@@ -19,13 +19,12 @@ from logic.errors import ReasoningError
 from nlbridge.answering.answers import judge, prepare, read_ahead
 from nlbridge.answering.batch_processes import spread
 from nlbridge.answering.lines import Line, Row, answered, id_of, object_of, one_line, sound
-from nlbridge.answering.request import Settings, edit_of, request_of
+from nlbridge.answering.request import Prepared, Request, Settings, edit_of, request_of
 from nlbridge.errors import BridgeError
 from nlbridge.language.pipeline.quick_start import start_quickly, stay_quick
 
 if TYPE_CHECKING:
     from nlbridge.answering.assisted import Assistant
-    from nlbridge.answering.request import Prepared, Request
     from nlbridge.judging.report import Report
 
 Work = Callable[[Mapping[str, Any], Settings], Row]

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import Any, Final, Generic
 from uuid import uuid4
 
 from nlbridge.answering.batch_processes import Line, Row, in_order
 from nlbridge.errors import BridgeError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 WAITING: Final = 20
 """Pieces on the way for each thread of the cluster: rows come in order, so a slow piece holds back what is done."""

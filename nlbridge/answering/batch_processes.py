@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from concurrent.futures import Executor, Future
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 AHEAD: Final = 4
 """Pieces in the queue of each process."""

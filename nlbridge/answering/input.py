@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import InvalidInterventionError, OutsideDomainError
@@ -10,8 +11,6 @@ from nlbridge.errors import UnreadableTextError
 from nlbridge.language.disguise import refuse_unspaced
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
 

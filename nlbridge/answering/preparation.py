@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 from causalcore.derivation.derivation import derive, with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
-from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Provenance
+from causalcore.scenario.intervention import Intervention, do
+from causalcore.scenario.scenario import Provenance, Scenario
 from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.request import KEPT, Prepared, Request
 from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
-    from causalcore.scenario.intervention import Intervention
-    from causalcore.scenario.scenario import Scenario
     from nlbridge.language.encoder.scores import Scores
     from nlbridge.supposing.hypothetical import Hypothetical
     from nlbridge.telling.representative import RepresentativeAnswer

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.rubric import CriterionKind
-from causalcore.scenario.scenario import Provenance
+from causalcore.scenario.scenario import Provenance, Scenario
 
 if TYPE_CHECKING:
     from causalcore.derivation.derivation import Answer, Derivation
-    from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Prepared
     from nlbridge.chat.client.profile import Fit
     from nlbridge.judging.report import CriterionVerdict, Report

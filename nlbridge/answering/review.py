@@ -23,22 +23,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from causalcore.files.writing import write_whole as write_whole
-from causalcore.scenario.scenario import Link, Provenance
+from causalcore.scenario.scenario import Link, Provenance, Scenario
 from logic.errors import brief
-from nlbridge.answering.request import RequestError
-from nlbridge.telling.to_check import DoubtKind, link_id, links_to_check, to_check
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from causalcore.scenario.scenario import Scenario
-    from nlbridge.answering.request import Prepared
-    from nlbridge.telling.to_check import Doubt
+from nlbridge.answering.request import Prepared, RequestError
+from nlbridge.telling.to_check import Doubt, DoubtKind, link_id, links_to_check, to_check
 
 FORM = '{"link:e1->e2": "yes"}'
 """What answers look like, for messages."""

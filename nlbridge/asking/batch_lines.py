@@ -11,21 +11,17 @@ from dataclasses import fields as fields_of
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from causalcore.files.json_text import read_json
 from causalcore.files.lock import locked
 from causalcore.files.writing import append_line, whole_lines, write_whole
 from logic.errors import ReasoningError
-from nlbridge.answering.batch import project_version, run
+from nlbridge.answering.batch import Work, project_version, run
 from nlbridge.answering.lines import Line, Row, dumped, lines_of, object_of, warn_of_unknown_fields
-from nlbridge.answering.request import FIELDS, RequestError
+from nlbridge.answering.request import FIELDS, RequestError, Settings
 from nlbridge.asking.progress import counted
 from nlbridge.errors import BridgeError, OutputError
-
-if TYPE_CHECKING:
-    from nlbridge.answering.batch import Work
-    from nlbridge.answering.request import Settings
 
 BESIDES: Final = frozenset({"endpoint_options", "endpoint", "seconds"})
 """Settings on which no answer depends, or by another name."""

@@ -15,17 +15,22 @@ import threading
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 from causalcore.files.json_text import read_json
 from logic.errors import ReasoningError
 from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.errors import AccessError, BudgetError, CacheError, EndpointError, QuotaError, ReplayMissError
-from nlbridge.chat.replies.chat import reply_from_dict, reply_to_dict, request_from_dict, request_to_dict
-
-if TYPE_CHECKING:
-    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
+from nlbridge.chat.replies.chat import (
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    reply_from_dict,
+    reply_to_dict,
+    request_from_dict,
+    request_to_dict,
+)
 
 LOOPBACK: Final = "127.0.0.1"
 _BACKLOG: Final = 128

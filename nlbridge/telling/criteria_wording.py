@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.derivation import AnswerKind
-from causalcore.derivation.rubric import CriterionKind, Rubric
+from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.scenario.graph import ancestors, descendants
 from nlbridge.reading.quantities import level
 
 if TYPE_CHECKING:
-    from causalcore.derivation.rubric import Criterion
     from causalcore.scenario.scenario import Link
 
 

@@ -6,19 +6,17 @@ The formats are in `causalcore.pictures.picture`, the terminal in `nlbridge.apps
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import DrawingFormatError
 from causalcore.pictures import picture as pictures
 from causalcore.pictures.formats import write_picture
 from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
-from causalcore.scenario.scenario import Sign, Strength
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.scenario import Event, Link, Scenario
 
 __all__ = [
     "DrawingFormatError",

@@ -13,6 +13,7 @@ Examples
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,8 +25,6 @@ from nlbridge.telling.rewriting import chosen_world, edited, retold
 from nlbridge.weights.thresholds import DENIED_IN_DRAFT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from causalcore.derivation.rubric import Rubric
     from nlbridge.supposing.readings import Readings
 

@@ -15,6 +15,7 @@ Did 'The roof leaked' come about because of 'It rained'?
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -23,14 +24,11 @@ from urllib.parse import quote
 
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.scenario.graph import descendants, downstream
-from causalcore.scenario.scenario import Sign
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.scenario import Event, Link, Scenario
 
 
 class DoubtKind(StrEnum):

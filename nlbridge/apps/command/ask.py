@@ -9,6 +9,7 @@ from contextlib import suppress
 from importlib.metadata import entry_points
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, Final, cast
 
 import typer
@@ -26,8 +27,6 @@ from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from causalcore.model.model import SCM
     from causalcore.queries.queries import Query
 

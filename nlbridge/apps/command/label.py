@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -15,8 +16,6 @@ from nlbridge.asking.output import console, while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from logic.relations.nli import Result
     from logic.solving.outcome import Limits
 

@@ -8,26 +8,21 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from nlbridge.answering.answers import prepare, read_text
 from nlbridge.answering.lines import one_line
-from nlbridge.answering.request import Request, RequestError
+from nlbridge.answering.request import Request, RequestError, Settings
 from nlbridge.answering.review import Reply, Review, keep, parsed_answers, resumed, review_of, write_whole
 from nlbridge.apps.command.presentation.answers import plain
 from nlbridge.asking.arguments import content, named_file, text_or_scenario
 from nlbridge.asking.progress import waiting
-from nlbridge.telling.to_check import DoubtKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from nlbridge.answering.request import Settings
-    from nlbridge.telling.to_check import Doubt
+from nlbridge.telling.to_check import Doubt, DoubtKind
 
 WORDS: Final = {
     "yes": Reply.YES,

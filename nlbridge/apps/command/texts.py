@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, cast
 
 import typer
 
-from nlbridge.answering.request import FIELDS, Request, RequestError, Settings
+from nlbridge.answering.request import FIELDS, Prepared, Request, RequestError, Settings
 from nlbridge.apps.command.options import (
     FINE,
     INVALID,
@@ -39,7 +39,6 @@ from nlbridge.asking.output import console, while_read
 from nlbridge.asking.progress import waiting
 
 if TYPE_CHECKING:
-    from nlbridge.answering.request import Prepared
     from nlbridge.apps.python.rows import VerdictRow
     from nlbridge.judging.report import Report
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 from causalcore.files.json_text import read_json
 from nlbridge.chat.client.wire_form import Dialect, SchemaForm
 from nlbridge.chat.errors import ReplyError
-from nlbridge.chat.replies.chat import ChatRequest, Message, Role
+from nlbridge.chat.replies.chat import ChatReply, ChatRequest, Message, Role
 from nlbridge.chat.replies.structured import fits, json_of
 
 if TYPE_CHECKING:
     from nlbridge.chat.client.chat_completions import EndpointModel
-    from nlbridge.chat.replies.chat import ChatReply
 
 PORTS: Final = ((11434, "Ollama"), (8080, "llama.cpp"), (8000, "vLLM"), (1234, "LM Studio"))
 """The port on which each of them listens by default."""

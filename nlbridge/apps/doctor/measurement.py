@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.json_text import read_json
@@ -32,9 +33,6 @@ from nlbridge.chat.errors import EndpointError
 from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
     from nlbridge.chat.client.endpoint import Endpoint
     from nlbridge.judging.report import Report
 

@@ -5,30 +5,26 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from causalcore.derivation.rubric import CriterionKind
+from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.answering.answers import judge
-from nlbridge.answering.request import RequestError, Settings
+from nlbridge.answering.request import Prepared, Request, RequestError, Settings
 from nlbridge.answering.result import report_row, rubric_row, what_if_row
 from nlbridge.apps.python.verdict import Shown, Verdict, escaped, scrolled, table
 from nlbridge.asking.options import opened
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pandas import DataFrame
 
     from causalcore.derivation.derivation import Answer
-    from causalcore.derivation.rubric import Criterion
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.assisted import Assistant
-    from nlbridge.answering.request import Prepared, Request
     from nlbridge.apps.python.rows import RubricRow, VerdictRow, WhatIfRow
     from nlbridge.judging.report import Report
 

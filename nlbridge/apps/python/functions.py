@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast, final
 
 from nlbridge.answering.answers import prepare, read_text
 from nlbridge.answering.batch import derived_line, verify_line
@@ -16,8 +16,6 @@ from nlbridge.asking.arguments import asked, source_of
 from nlbridge.asking.options import Options, how_to_read, opened
 
 if TYPE_CHECKING:
-    from typing import Unpack
-
     from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.assisted import Assistant
     from nlbridge.answering.request import Request, Settings

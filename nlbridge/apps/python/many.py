@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nlbridge.answering.batch import run
+from nlbridge.answering.batch import Work, run
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import RequestError, Settings
 from nlbridge.asking.options import opened
-
-if TYPE_CHECKING:
-    from nlbridge.answering.batch import Work
 
 Progress = bool | Callable[[int], object] | None
 """True for a progress bar on standard error, or a callback that receives the number of finished rows."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, cast
@@ -19,8 +20,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 from nlbridge.answering.result import MARKS, VERDICTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from pandas import DataFrame
 
     from causalcore.pictures.picture import Picture

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NoReturn
+from pathlib import Path
+from typing import Final, NoReturn
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
@@ -15,13 +17,7 @@ from causalcore.files.unread import why_unread
 from causalcore.files.yaml_text import read_yaml
 from logic.errors import brief
 from nlbridge.chat.errors import BudgetError, DryRunEnd, EndpointOptionError
-from nlbridge.chat.replies.chat import Spent, Usage
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-    from pathlib import Path
-
-    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
+from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest, Spent, Usage
 
 MILLION: Final = 1_000_000
 CHARACTERS_PER_TOKEN: Final = 3.0

@@ -9,20 +9,16 @@ import sqlite3
 import threading
 import time
 from collections import defaultdict
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from causalcore.files.json_text import read_json
 from causalcore.files.lock import locked
 from nlbridge.chat.errors import CacheError
-from nlbridge.chat.replies.chat import reply_from_dict, reply_to_dict, request_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
+from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest, reply_from_dict, reply_to_dict, request_key
 
 FOLDER: Final = "CAUSALCORE_CACHE"
 """Environment variable that names the folder of the cache."""

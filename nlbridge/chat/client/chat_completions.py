@@ -7,6 +7,7 @@ import os
 import random
 import time
 from collections import Counter
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -36,15 +37,12 @@ from nlbridge.chat.errors import (
     ReplyError,
     ReplyTooLargeError,
 )
-from nlbridge.chat.replies.chat import ChatReply, Usage
+from nlbridge.chat.replies.chat import ChatReply, ChatRequest, Usage
 from nlbridge.chat.replies.structured import fits, json_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from openai import AsyncOpenAI
 
-    from nlbridge.chat.replies.chat import ChatRequest
 
 LOOPBACK_ONLY: Final = "CAUSALCORE_LOOPBACK_ONLY"
 """Environment variable under which no call leaves the machine; the test suite sets it."""

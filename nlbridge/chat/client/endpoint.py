@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from logic.errors import ReasoningError
 from nlbridge.chat.client.budget import Budget, CollectingModel, load_prices
@@ -20,12 +21,7 @@ from nlbridge.chat.client.profile import ModelProfile, load_profile
 from nlbridge.chat.client.recording import RecordingModel, ReplayModel
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.errors import DryRunEnd, EndpointOptionError
-from nlbridge.chat.replies.chat import Spent
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Sequence
-
-    from nlbridge.chat.replies.chat import ChatModel
+from nlbridge.chat.replies.chat import ChatModel, Spent
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741  an item, beside T

@@ -9,15 +9,13 @@ import json
 import math
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from causalcore.files.json_text import read_json
 from causalcore.files.writing import write_whole
 from nlbridge.chat.client.cache import default_path
 from nlbridge.chat.client.wire_form import Dialect
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FOLDER: Final = "profiles"
 VERSION: Final = 1

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from causalcore.files.json_text import read_json
 from causalcore.files.writing import append_line, whole_lines
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.errors import RecordingError, ReplayMissError
-from nlbridge.chat.replies.chat import Usage, reply_from_dict, reply_to_dict, request_key, request_to_dict
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
+from nlbridge.chat.replies.chat import (
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    Usage,
+    reply_from_dict,
+    reply_to_dict,
+    request_key,
+    request_to_dict,
+)
 
 
 class RecordingModel:

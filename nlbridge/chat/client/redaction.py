@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import Any, Final
 
-from nlbridge.chat.replies.chat import reply_from_dict, reply_to_dict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from nlbridge.chat.replies.chat import ChatReply
+from nlbridge.chat.replies.chat import ChatReply, reply_from_dict, reply_to_dict
 
 HIDDEN: Final = "[key]"
 _LIKE_A_KEY: Final = re.compile(

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
-from nlbridge.chat.replies.chat import ChatReply
-
-if TYPE_CHECKING:
-    from nlbridge.chat.replies.chat import ChatRequest
+from nlbridge.chat.replies.chat import ChatReply, ChatRequest
 
 
 class ScriptedModel:

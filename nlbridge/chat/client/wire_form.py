@@ -6,16 +6,12 @@ import json
 import math
 import re
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum, auto
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from nlbridge.chat.replies.chat import ChatReply, Role, TokenScore, Usage
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from nlbridge.chat.replies.chat import ChatRequest
+from nlbridge.chat.replies.chat import ChatReply, ChatRequest, Role, TokenScore, Usage
 
 LONGEST_WAIT: Final = 120.0
 """Longest wait that an endpoint may ask for; one that asks for more counts as broken."""

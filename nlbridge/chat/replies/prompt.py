@@ -16,13 +16,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from nlbridge.chat.replies.chat import ChatRequest, Message, Role
+from nlbridge.chat.replies.chat import ChatModel, ChatRequest, Message, Role
 from nlbridge.language.disguise import undisguised
-
-if TYPE_CHECKING:
-    from nlbridge.chat.replies.chat import ChatModel
 
 _TITLE: Final = re.compile(r"# (?P<name>[\w-]+), version (?P<version>\d+)(?P<plain>, plain)?\n")
 _SECTION: Final = re.compile(r"^## (System|Request|Schema)\n", re.MULTILINE)

@@ -6,15 +6,12 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from nlbridge.chat.errors import ReplyError, UnusableReplyError
-from nlbridge.chat.replies.chat import Message, Role
-
-if TYPE_CHECKING:
-    from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest
+from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest, Message, Role
 
 T = TypeVar("T")
 MAX_REPAIRS: Final = 2

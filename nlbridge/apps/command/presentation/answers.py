@@ -7,26 +7,23 @@ everything else with `--all`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from causalcore.derivation.rubric import CriterionKind
+from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.derivation.wording import quoted, signal_words
-from causalcore.scenario.scenario import Kind, Sign
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign
 from nlbridge.telling.criteria_wording import proved
 from nlbridge.telling.graph_drawing import State, layers, link_label, printable, states
 from nlbridge.telling.to_check import to_check
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.console import Console
 
     from causalcore.derivation.derivation import Derivation
-    from causalcore.derivation.rubric import Criterion, Rubric
-    from causalcore.scenario.scenario import Event, Link, Scenario
     from nlbridge.answering.basis import Basis
     from nlbridge.answering.request import Prepared
 

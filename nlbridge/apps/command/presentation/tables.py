@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.table import Table
@@ -11,8 +12,6 @@ from rich.text import Text
 from nlbridge.apps.command.presentation.answers import indented, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.console import Console
 
     from causalcore.asking.asked import Asked

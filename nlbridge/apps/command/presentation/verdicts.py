@@ -8,19 +8,17 @@ from rich.text import Text
 
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import Provenance
-from nlbridge.answering.basis import NO_HELP, Source
+from nlbridge.answering.basis import NO_HELP, Basis, Source
 from nlbridge.answering.result import MARKS, VERDICTS
 from nlbridge.apps.command.presentation.answers import FITTING, doubt, indented, plain, show_basis
 from nlbridge.apps.command.presentation.pages import MEANING, UNDETERMINED, page_of
 from nlbridge.judging.doubts import OF_ANOTHER_TEXT
-from nlbridge.judging.report import CriterionOutcome
+from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, Report
 from nlbridge.weights.thresholds import DECIDES
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from nlbridge.answering.basis import Basis
-    from nlbridge.judging.report import CriterionVerdict, Report
 
 STYLES: Final = {"valid": "green", "invalid": "red", "pass": "green", "fail": "bold red", "undetermined": "yellow"}
 ORDER: Final = ("fail", "undetermined", "pass")

@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import permutations
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.scenario.file import scenario_from_document
@@ -32,8 +33,6 @@ from nlbridge.apps.studio.projects.opening import json_in, lines_in, object_in
 from nlbridge.apps.studio.views.derived import derived
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from causalcore.scenario.scenario import Event, Link, Scenario
 
 OVERLAP: Final = 0.5

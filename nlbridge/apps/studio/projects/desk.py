@@ -17,15 +17,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, Final, Protocol, TypeVar
 
 from causalcore.files.time_limit import TooSlowError, within
 from logic.errors import ReasoningError
 from nlbridge.apps.studio.document.document import StudioError
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
 
 T = TypeVar("T")
 SECONDS: Final = 60.0

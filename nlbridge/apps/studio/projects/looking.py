@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from causalcore.scenario.file import scenario_to_dict
 from nlbridge.answering.lines import dumped
@@ -13,14 +14,9 @@ from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError,
 from nlbridge.apps.studio.views.answers_view import criterion_id
 from nlbridge.apps.studio.views.derived import derived, prepared_of
 from nlbridge.apps.studio.views.pages import graph_svg, rubric_markdown, rubric_svg, text_page
-from nlbridge.apps.studio.views.view import PENDING, Judged, rewrites_view, view
+from nlbridge.apps.studio.views.view import PENDING, Judged, Reports, rewrites_view, view
 from nlbridge.telling.cobe_item import NoQueryError, cobe_item
 
-if TYPE_CHECKING:
-    from nlbridge.judging.report import Report
-
-Reports = tuple[tuple[str, "Report"], ...]
-"""Texts of rewrites with what a model said of them."""
 _JUDGED: Final = Judged(seconds=20.0)
 """The verdicts that are known in this process."""
 
@@ -34,7 +30,7 @@ def look(document: Document, reports: Reports = ()) -> dict[str, Any]:
     >>> look(Document(id="1"))["queue"]["open"]
     0
     """
-    return view(document, _judged(document, reports))
+    return view(document, _JUDGED, reports)
 
 
 def is_whole(seen: Mapping[str, Any]) -> bool:
@@ -42,19 +38,10 @@ def is_whole(seen: Mapping[str, Any]) -> bool:
     return all(row["verdict"] != PENDING for row in seen["rewrites"])
 
 
-def _judged(document: Document, reports: Reports) -> Judged:
-    """Return the verdicts that are known, with those of a model instead of those of the words."""
-    prepared = derived(document).prepared if reports else None
-    if prepared is not None:
-        for text, report in reports:
-            _JUDGED.keep(prepared, text, report)
-    return _JUDGED
-
-
 def verdict_on(document: Document, rewrite: object, criterion: object, reports: Reports = ()) -> str:
     """Return what the verifier says of a rewrite, or of a criterion of it; empty if it says nothing."""
     wanted = replace(document, rewrites=tuple(one for one in document.rewrites if one.id == rewrite))
-    for row in rewrites_view(wanted, derived(document), _judged(document, reports), float("inf")):
+    for row in rewrites_view(wanted, derived(document), _JUDGED, float("inf"), reports):
         if criterion == WHOLE:
             return str(row["verdict"] or "")
         return next((str(one["verdict"]) for one in row["criteria"] if one["id"] == criterion), "")
@@ -102,14 +89,6 @@ def _item(document: Document) -> dict[str, Any]:
     what_if = document.what_if
     words = {} if what_if is None else {"had": what_if.had or None, "query": what_if.query or None}
     return cobe_item(document.id, prepared_of(document).rubric, **words)
-
-
-def _items(documents: Iterable[Document]) -> Iterator[dict[str, Any]]:
-    for document in documents:
-        try:
-            yield _item(document)
-        except NoQueryError:
-            continue
 
 
 def _label_rows(document: Document) -> Iterator[dict[str, Any]]:
@@ -179,7 +158,11 @@ def documents_export(documents: tuple[Document, ...], form: str) -> str:
         return "\n".join(rubric_markdown(document) for document in followed)
     if form == "rubrics.jsonl":
         return _lines(_rubric_row(document) for document in followed)
-    return _indented(list(_items(followed)))
+    items = []
+    for document in followed:
+        with suppress(NoQueryError):
+            items.append(_item(document))
+    return _indented(items)
 
 
 def _known(form: str, known: Mapping[str, object]) -> str:

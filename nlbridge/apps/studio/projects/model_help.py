@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import judge, judge_prepared, prepare, read_text
 from nlbridge.answering.lines import one_line
-from nlbridge.answering.request import READERS, Request, Settings, edit_of, request_of
+from nlbridge.answering.request import READERS, Prepared, Request, Settings, edit_of, request_of
 from nlbridge.answering.result import report_row
 from nlbridge.answering.review import Reply as Answer
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
@@ -34,7 +34,6 @@ from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
-    from nlbridge.answering.request import Prepared
     from nlbridge.chat.sharing import SharedEndpoint
     from nlbridge.judging.report import Report
 

@@ -21,10 +21,11 @@ from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf, document_to_dict
 from nlbridge.apps.studio.document.reading_operations import as_read, in_lines
 from nlbridge.apps.studio.document.review_operations import answered_by_model
-from nlbridge.apps.studio.projects.looking import Reports, is_whole, look, verdict_on
+from nlbridge.apps.studio.projects.looking import is_whole, look, verdict_on
 from nlbridge.apps.studio.projects.model_help import MOST_ASKED, ModelHelp
 from nlbridge.apps.studio.projects.opening import texts_in
 from nlbridge.apps.studio.projects.project import MOST_DRAFTS, Entry, Lines, Project, following, listing, save
+from nlbridge.apps.studio.views.view import Reports
 
 if TYPE_CHECKING:
     from nlbridge.apps.studio.document.operations import History

@@ -10,6 +10,7 @@ import asyncio
 import hmac
 import json
 import time
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Any, Final
@@ -27,8 +28,6 @@ from nlbridge.answering.lines import dumped, one_line
 from nlbridge.apps.studio.document.document import StudioError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 

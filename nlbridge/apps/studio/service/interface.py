@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from math import inf, isinf
@@ -34,12 +34,8 @@ from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.tasks import TASKS, UNWANTED, BusyError, Task, TaskOutcome, Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from starlette.requests import Request
     from starlette.types import ASGIApp
-
-    from nlbridge.apps.studio.service.tasks import Workers
 
 
 BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, inf)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from causalcore.files.time_limit import TooSlowError
 from logic.errors import ReasoningError
@@ -19,14 +19,11 @@ from nlbridge.answering.answers import read_text
 from nlbridge.answering.batch import rubric_line, verify_line
 from nlbridge.answering.input import checked
 from nlbridge.answering.lines import dumped, one_line
-from nlbridge.answering.request import FIELDS
+from nlbridge.answering.request import FIELDS, Settings
 from nlbridge.answering.unknown_fields import unknown_fields
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
-
-if TYPE_CHECKING:
-    from nlbridge.answering.request import Settings
 
 
 def warm_up() -> None:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.derivation.wording import value_phrase
-from nlbridge.apps.studio.document.document import StudioError, what_if_to_dict
-from nlbridge.apps.studio.views.derived import derived, prepared_of, said
+from nlbridge.apps.studio.document.document import Document, StudioError, what_if_to_dict
+from nlbridge.apps.studio.views.derived import Derived, derived, prepared_of, said
 from nlbridge.apps.studio.views.graph_view import Ways, link_key
 from nlbridge.telling.graph_drawing import states
 from nlbridge.weights.thresholds import UNDOUBTED
-
-if TYPE_CHECKING:
-    from nlbridge.apps.studio.document.document import Document
-    from nlbridge.apps.studio.views.derived import Derived
 
 SECTIONS: Final = {
     CriterionKind.INTERVENTION: "Supposed",

@@ -10,14 +10,13 @@ from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.wording import signal_words
 from causalcore.pictures.picture import layers
 from causalcore.scenario.graph import descendants, order
-from causalcore.scenario.scenario import Event, Sign
+from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign
 from nlbridge.telling.graph_drawing import State, dashed, link_label, states
 from nlbridge.telling.to_check import escaped, link_id
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.scenario import Latent, Link, Scenario
     from nlbridge.answering.review import Reply
     from nlbridge.apps.studio.document.document import Document
     from nlbridge.apps.studio.views.derived import Derived

@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING, Any, Final
 from causalcore.derivation.rubric import CriterionKind
 from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
 from causalcore.pictures.svg import svg
-from causalcore.scenario.scenario import Sign
-from nlbridge.apps.studio.views.answers_view import SECTIONS, rubric_view, what_if_view
-from nlbridge.apps.studio.views.derived import derived, prepared_of
+from causalcore.scenario.scenario import Scenario, Sign
+from nlbridge.apps.studio.views.answers_view import rubric_view, what_if_view
+from nlbridge.apps.studio.views.derived import Derived, derived
 from nlbridge.apps.studio.views.view import view
 from nlbridge.telling.graph_drawing import STYLES, State, dashed, link_label, picture_of
 
 if TYPE_CHECKING:
-    from causalcore.derivation.rubric import Criterion
-    from causalcore.scenario.scenario import Scenario
     from nlbridge.answering.request import Prepared
     from nlbridge.apps.studio.document.document import Document
-    from nlbridge.apps.studio.views.derived import Derived
 
 PLAIN: Final = Style("claim", "#ffffff", "#666666")
 WIDTH: Final = 720
@@ -87,11 +84,11 @@ def rubric_svg(document: Document) -> str:
     rows: list[tuple[int, str, str, Style | None]] = [
         (0, "", line, None) for line in textwrap.wrap(printable(document.text), width=LETTERS)
     ]
-    for kind, title, criteria in _sections(document):
-        rows += [(0, "", "", None), (0, ' font-weight="bold"', title, None)]
-        style = STYLES[_COLOURS[kind]] if kind in _COLOURS else None
-        for one in criteria:
-            words = f"{printable(one.statement)} ({one.confidence:.0%})"
+    for section in rubric_view(document)["sections"]:
+        rows += [(0, "", "", None), (0, ' font-weight="bold"', section["title"], None)]
+        style = STYLES[_COLOURS[section["kind"]]] if section["kind"] in _COLOURS else None
+        for one in section["criteria"]:
+            words = f"{printable(one['statement'])} ({one['confidence']:.0%})"
             first, *more = textwrap.wrap(words, width=LETTERS - 4)
             rows += [(18, "", first, style), *((18, "", line, None) for line in more)]
     height = 2 * MARGIN + LINE * len(rows)
@@ -111,17 +108,13 @@ def rubric_svg(document: Document) -> str:
 
 def rubric_markdown(document: Document) -> str:
     """Write a rubric as Markdown; marks that stand in claims are escaped."""
-    sections, supposed = _sections(document), what_if_view(document, derived(document)) or {}
+    sections, supposed = rubric_view(document)["sections"], what_if_view(document, derived(document)) or {}
     lines = [f"# Rubric of {_plain(document.id)}", "", f"> {_plain(document.text)}", "", _plain(supposed["sentence"])]
-    for _, title, criteria in sections:
-        lines += ["", f"## {title}", ""]
-        lines += [f"- {_plain(one.statement)} ({one.confidence:.0%}) — {_plain(str(one.step))}" for one in criteria]
+    for section in sections:
+        lines += ["", f"## {section['title']}", ""]
+        for one in section["criteria"]:
+            lines.append(f"- {_plain(one['statement'])} ({one['confidence']:.0%}) — {_plain(one['why'])}")
     return "\n".join(lines) + "\n"
-
-
-def _sections(document: Document) -> list[tuple[CriterionKind, str, tuple[Criterion, ...]]]:
-    rubric = prepared_of(document).rubric
-    return [(kind, title, tuple(found)) for kind, title in SECTIONS.items() if (found := rubric.of_kind(kind))]
 
 
 def _plain(words: str) -> str:

@@ -7,24 +7,23 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.time_limit import TooSlowError, within
 from nlbridge.answering.result import VERDICTS, asked_verdicts, criterion_row
-from nlbridge.apps.studio.document.document import WHOLE
+from nlbridge.apps.studio.document.document import WHOLE, Document, Rewrite
 from nlbridge.apps.studio.views.answers_view import answers_view, criterion_id, link_of_criterion, what_if_view
 from nlbridge.apps.studio.views.derived import Derived, derived, unanswered
 from nlbridge.apps.studio.views.graph_view import Mark, graph_view, link_key, segments
-from nlbridge.telling.to_check import DoubtKind, links_to_check, to_check
+from nlbridge.telling.to_check import Doubt, DoubtKind, links_to_check, to_check
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Span
     from nlbridge.answering.request import Prepared
-    from nlbridge.apps.studio.document.document import Document, Rewrite
     from nlbridge.judging.report import Report
-    from nlbridge.telling.to_check import Doubt
 
-Verdicts = TypeVar("Verdicts", "Report", "Report | TooSlowError")
+Reports = tuple[tuple[str, "Report"], ...]
+"""Texts of rewrites with what a model said of them."""
 PENDING: Final = "pending"
 TITLE: Final = 60
 _WORST: Final = ("fail", "undetermined", "pass")
@@ -64,13 +63,16 @@ class Judged:
 
     def report(self, prepared: Prepared, rewrite: str, until: float) -> Report | TooSlowError | None:
         """Return the verdict on a rewrite, that it takes too long, or None if the time is over before there is one."""
-        # The answers hold what was said by hand, so they stand for all that was derived.
-        key = _key(prepared, rewrite)
+        rubric = prepared.rubric  # The answers hold what was said by hand, so they stand for all that was derived.
+        key = rubric.scenario, rubric.intervention, rubric.derivation.answers, prepared.confidence, rewrite
         if key not in self._found:
             if time.monotonic() > until:
                 return None
             self._found[key] = self._verified(prepared, rewrite)
-        return self.keep(prepared, rewrite, self._found[key])
+            while len(self._found) > self.most:
+                self._found.popitem(last=False)
+        self._found.move_to_end(key)
+        return self._found[key]
 
     def _verified(self, prepared: Prepared, rewrite: str) -> Report | TooSlowError:
         from nlbridge.judging.verification import verify
@@ -89,25 +91,18 @@ class Judged:
                 raise  # It was the time of what this verdict is a part of.
             return late
 
-    def keep(self, prepared: Prepared, rewrite: str, report: Verdicts) -> Verdicts:
-        """Keep a report, such as a model's, instead of what the words alone lead to."""
-        key = _key(prepared, rewrite)
-        self._found[key] = report
-        self._found.move_to_end(key)
-        while len(self._found) > self.most:
-            self._found.popitem(last=False)
-        return report
 
-
-def view(document: Document, judged: Judged | None = None, seconds: float = JUDGING) -> dict[str, Any]:
+def view(
+    document: Document, judged: Judged | None = None, reports: Reports = (), seconds: float = JUDGING
+) -> dict[str, Any]:
     """Return what is to be drawn at once; reasons, the rubric, and kept what-ifs are asked for when they are looked at.
 
     Parameters
     ----------
     judged
-        Verdicts that are known already.
-    seconds
-        How long further verdicts may take.
+        Verdicts that are known already; further ones may take `seconds`.
+    reports
+        What a model said of rewrites, which counts instead of their words.
 
     Examples
     --------
@@ -120,7 +115,7 @@ def view(document: Document, judged: Judged | None = None, seconds: float = JUDG
     [('e1', 'intervened'), ('e2', 'changed')]
     """
     found = derived(document)
-    rewrites = rewrites_view(document, found, judged or Judged(), time.monotonic() + seconds)
+    rewrites = rewrites_view(document, found, judged or Judged(), time.monotonic() + seconds, reports)
     drawn = graph_view(document, found)
     return drawn | {
         "state": str(state_of(document)),
@@ -178,17 +173,22 @@ def _row(document: Document, doubt: Doubt) -> dict[str, Any]:
     return doubt.to_dict() | {"link": link, "reply": str(reply) if reply else None, "by": by}
 
 
-def _key(prepared: Prepared, rewrite: str) -> tuple[object, ...]:
-    rubric = prepared.rubric
-    return rubric.scenario, rubric.intervention, rubric.derivation.answers, prepared.confidence, rewrite
-
-
-def rewrites_view(document: Document, found: Derived, judged: Judged, until: float) -> list[dict[str, Any]]:
+def rewrites_view(
+    document: Document, found: Derived, judged: Judged, until: float, reports: Reports = ()
+) -> list[dict[str, Any]]:
     """Return all rewrites, with the verdicts that are there by `until`."""
-    return [_rewrite(document, found, rewrite, judged, until) for rewrite in document.rewrites]
+    rows, said = [], dict(reports)
+    for rewrite in document.rewrites:
+        report: Report | TooSlowError | None = said.get(rewrite.text)
+        if report is None and found.prepared is not None:
+            report = judged.report(found.prepared, rewrite.text, until)
+        rows.append(_rewrite(document, found.prepared, rewrite, report))
+    return rows
 
 
-def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judged, until: float) -> dict[str, Any]:
+def _rewrite(
+    document: Document, prepared: Prepared | None, rewrite: Rewrite, report: Report | TooSlowError | None
+) -> dict[str, Any]:
     labels = {
         one.criterion: {"said": one.said, "note": one.note} for one in document.labels if one.rewrite == rewrite.id
     }
@@ -204,15 +204,14 @@ def _rewrite(document: Document, found: Derived, rewrite: Rewrite, judged: Judge
         "reasons": [],
         "label": labels.get(WHOLE),
         "provenance": None,
-        "segments": [_segment(rewrite.text, 0, len(rewrite.text))] if rewrite.text else [],
+        "segments": _segments(rewrite.text, []),
         "criteria": [],
     }
-    if found.prepared is None:
+    if prepared is None:
         return row
-    report = judged.report(found.prepared, rewrite.text, until)
     if isinstance(report, TooSlowError):
         return row | {"problem": f"expected a verdict within {report.seconds:g} s, got none; shorten the rewrite"}
-    return row | ({"verdict": PENDING} if report is None else _verdict(found.prepared, report, rewrite.text, labels))
+    return row | ({"verdict": PENDING} if report is None else _verdict(prepared, report, rewrite.text, labels))
 
 
 def title_of(text: str) -> str:
@@ -276,9 +275,5 @@ def _segments(edit: str, criteria: list[dict[str, Any]]) -> list[dict[str, Any]]
     for cut in segments(edit, marks):
         names = cut.of_kind("criterion")
         verdict = min((outcomes[name] for name in names), key=_WORST.index, default=None)
-        rows.append(_segment(cut.text, cut.start, cut.end) | {"criteria": names, "verdict": verdict})
+        rows.append({"text": cut.text, "start": cut.start, "end": cut.end, "criteria": names, "verdict": verdict})
     return rows
-
-
-def _segment(text: str, start: int, end: int) -> dict[str, Any]:
-    return {"text": text, "start": start, "end": end, "criteria": [], "verdict": None}
