@@ -16,6 +16,5 @@ Out: rubrics and reports, as values and as JSON rows.
 | `preparation` | A reading and an intervention -> a rubric whose answers are weighed |
 | `request` | What one call, or one line of a batch, asks for; how texts are read; what a request leads to |
 | `result` | Results as JSON objects, in the shape that `docs/reference` promises to scripts |
-| `unknown_fields` | Fields of a request that nothing reads: each is warned of beside the answer |
 | `review` | A review of a reading: questions, answers so far, the last one taken back |
 """

@@ -7,17 +7,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from logic.errors import ReasoningError, brief
-from nlbridge.answering.unknown_fields import warning
 
 Row = dict[str, Any]
 SHOWN: Final = 40
-"""How many characters of a faulty line a message shows."""
+"""How many characters of a faulty line a message shows, and how many of a field's name are compared with others."""
+MOST_WARNED: Final = 10
+"""Fields of one request that are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +92,18 @@ def id_of(line: Line) -> object:
     return None
 
 
+def answers_to(lines: Iterable[Line], work: Callable[[Mapping[str, Any], int], Mapping[str, Any]]) -> Iterator[Row]:
+    """Yield the answer to each line, which `work` makes of its object and its number; a failed one gives its error."""
+    for line in lines:
+        row_id: object = None
+        try:
+            row = object_of(line)
+            row_id = row.get("id")
+            yield {"id": row_id, **work(row, line.number)}
+        except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
+            yield answered(row_id, line, refused)
+
+
 def answer_file(name: str, fields: Sequence[str], answers: Callable[[Iterable[Line]], Iterator[Row]]) -> int:
     """Print the answers to the lines of a file as they come; return 2 if one could not be processed, else 0.
 
@@ -121,6 +135,28 @@ def warn_of_unknown_fields(lines: Iterable[Line], known: Sequence[str]) -> None:
                     first.setdefault(name, line.number)
     for name, number in first.items():
         sys.stderr.write(f"causalcore: {one_line(warning(name, known, f' on line {number}'))}\n")
+
+
+def unknown_fields(row: Iterable[str], known: Sequence[str]) -> list[str]:
+    """Return a warning for each field of a request that nothing reads, to stand beside its answer.
+
+    Examples
+    --------
+    >>> unknown_fields({"id": 1, "hadd": "the pump not failed"}, ("id", "had"))
+    ["expected the fields id, had, got 'hadd', which is ignored; did you mean 'had'?"]
+    """
+    unknown = [name for name in row if name not in known]
+    warnings = [warning(name, known) for name in unknown[:MOST_WARNED]]
+    if (more := len(unknown) - MOST_WARNED) > 0:
+        warnings.append(f"expected the fields {', '.join(known)}, got {more} more that are ignored; remove them")
+    return warnings
+
+
+def warning(name: str, known: Sequence[str], place: str = "") -> str:
+    """Return what is wrong with one field, and the field that may be meant; a place is that of its line in a batch."""
+    near = get_close_matches(name[:SHOWN], known, n=1)
+    cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
+    return f"expected the fields {', '.join(known)}, got {brief(name)}{place}, which is ignored; {cure}"
 
 
 def sound(row: Row, line: Line) -> Row:

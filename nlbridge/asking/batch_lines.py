@@ -16,9 +16,8 @@ from typing import Any, Final
 from causalcore.files.json_text import read_json
 from causalcore.files.lock import locked
 from causalcore.files.writing import append_line, whole_lines, write_whole
-from logic.errors import ReasoningError
 from nlbridge.answering.batch import Work, project_version, run
-from nlbridge.answering.lines import Line, Row, dumped, lines_of, object_of, warn_of_unknown_fields
+from nlbridge.answering.lines import Line, Row, dumped, id_of, lines_of, warn_of_unknown_fields
 from nlbridge.answering.request import FIELDS, RequestError, Settings
 from nlbridge.asking.progress import counted
 from nlbridge.errors import BridgeError, OutputError
@@ -190,7 +189,7 @@ def _rows(path: Path) -> list[Row]:
 def _refuse_others(path: Path, done: Sequence[Row], lines: Sequence[Line]) -> None:
     """Refuse answers that are not those of the lines, in their order, such as rows of two commands in one file."""
     for number, (row, line) in enumerate(zip(done, lines, strict=False), 1):
-        if row.get("id") != _id_of(line, row):
+        if row.get("id") != id_of(line):
             message = (
                 f"expected the answer to line {line.number} on line {number} of {path}, got one with another id, as "
                 f"where two commands wrote one file; keep its first {number - 1} lines, or name another file with --out"
@@ -202,11 +201,3 @@ def _refuse_others(path: Path, done: Sequence[Row], lines: Sequence[Line]) -> No
             "or name another file with --out"
         )
         raise OtherBatchError(message)
-
-
-def _id_of(line: Line, row: Row) -> object:
-    """Return the id of a line; a line that cannot be read has none, and takes that of any row."""
-    try:
-        return object_of(line).get("id")
-    except ReasoningError:
-        return row.get("id")

@@ -51,16 +51,17 @@ def cobe_item(
     text = rubric.scenario.text or " ".join(event.statement for event in rubric.scenario.events)
     named = _ID.fullmatch(str(row_id))
     criteria = criteria_in_cobe_form(rubric)
-    queries = (query,) if query else _queries(had or _clause(rubric))
-    asked = parse_had(had) if had else parse_request(query) if query else None
+    clause = had or ("" if query else _clause(rubric))
+    finite = _finite(parse_had(clause) if clause else parse_request(query or ""))
+    queries = [query] if query else [phrasing.format(clause=clause, finite=finite) for phrasing in PHRASINGS]
     if answer is None:
-        answer = answer_or_reason(rubric, clause=_finite(asked) if asked else None).text
+        answer = answer_or_reason(rubric, clause=finite if had or query else None).text
     return {
         "Core Set ID": int(named[1]) if named else crc32(text.encode("utf-8")),
         "Variation ID": int(named[2]) if named else 1,
         "Domain": "unspecified",
         "Variation text": text,
-        "Query": list(queries),
+        "Query": queries,
         "Representative answer": answer,
         "Evaluation criteria": [
             criteria["unchanged"],
@@ -68,11 +69,6 @@ def cobe_item(
             *(criteria[name] for name in ("numeric", "latent") if criteria[name]),
         ],
     }
-
-
-def _queries(clause: str) -> tuple[str, ...]:
-    finite = _finite(parse_had(clause))
-    return tuple(phrasing.format(clause=clause, finite=finite) for phrasing in PHRASINGS)
 
 
 def _finite(asked: Request) -> str:

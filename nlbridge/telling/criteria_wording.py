@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from causalcore.derivation.derivation import AnswerKind
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.scenario.graph import ancestors, descendants
 from nlbridge.reading.quantities import level
-
-if TYPE_CHECKING:
-    from causalcore.scenario.scenario import Link
 
 
 def proved(rubric: Rubric, criterion: Criterion) -> bool:
@@ -36,11 +31,7 @@ def proved(rubric: Rubric, criterion: Criterion) -> bool:
     above = ancestors(scenario, {criterion.event}) | {criterion.event}
     between = (descendants(scenario, supposed) | supposed) & above
     way = [link for link in scenario.links if link.cause in between and link.effect in between - supposed]
-    return bool(way) and all(map(_is_stated, way))
-
-
-def _is_stated(link: Link) -> bool:
-    return link.connective is not None or not link.provenance.read
+    return bool(way) and all(link.connective is not None or not link.provenance.read for link in way)
 
 
 def criteria_in_cobe_form(rubric: Rubric) -> dict[str, str]:
@@ -48,24 +39,16 @@ def criteria_in_cobe_form(rubric: Rubric) -> dict[str, str]:
 
     The first two list claims of the original text: those that must stay and those that must not.
     """
-    return {
-        "unchanged": _unchanged(rubric),
-        "changed": _changed(rubric),
-        "numeric": _numeric(rubric),
-        "latent": " ".join(latent.statement for latent in rubric.scenario.latents),
-    }
-
-
-def _changed(rubric: Rubric) -> str:
-    """List the original claims of the events that leave their factual value, in the order of the text."""
-    moved = {answer.event for answer in rubric.derivation.answers if answer.kind is AnswerKind.CHANGED}
-    moved |= {name for name, value in rubric.intervention if value != rubric.scenario.event(name).fact}
-    return " ".join(event.statement for event in rubric.scenario.events if event.id in moved)
-
-
-def _unchanged(rubric: Rubric) -> str:
+    scenario = rubric.scenario
     kept = {criterion.event for criterion in rubric.criteria if criterion.kind is CriterionKind.UNCHANGED}
-    return " ".join(event.statement for event in rubric.scenario.events if event.id in kept)
+    moved = {answer.event for answer in rubric.derivation.answers if answer.kind is AnswerKind.CHANGED}
+    moved |= {name for name, value in rubric.intervention if value != scenario.event(name).fact}
+    return {
+        "unchanged": " ".join(event.statement for event in scenario.events if event.id in kept),
+        "changed": " ".join(event.statement for event in scenario.events if event.id in moved),
+        "numeric": _numeric(rubric),
+        "latent": " ".join(latent.statement for latent in scenario.latents),
+    }
 
 
 def _numeric(rubric: Rubric) -> str:

@@ -13,7 +13,7 @@ from causalcore.errors import DrawingFormatError
 from causalcore.pictures import picture as pictures
 from causalcore.pictures.formats import write_picture
 from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
-from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -74,12 +74,9 @@ def layers(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
     ... )
     (('a',), ('b',), ('c',))
     """
-    return pictures.layers((event.id for event in scenario.events), _edges(scenario))
-
-
-def _edges(scenario: Scenario) -> list[tuple[str, str]]:
     known = {event.id for event in scenario.events}
-    return [(link.cause, link.effect) for link in scenario.links if {link.cause, link.effect} <= known]
+    edges = [(link.cause, link.effect) for link in scenario.links if {link.cause, link.effect} <= known]
+    return pictures.layers((event.id for event in scenario.events), edges)
 
 
 def link_label(link: Link, signal: str = "") -> str:
@@ -99,21 +96,24 @@ def dashed(link: Link) -> bool:
 def picture_of(rubric: Rubric) -> Picture:
     """Return the picture of a rubric's graph."""
     scenario, state = rubric.scenario, states(rubric)
-    latents = [
-        Box(id=latent.id, head=latent.id, text=latent.statement, style=STYLES[State.UNCHANGED], hidden=True)
-        for latent in scenario.latents
+    boxes = [
+        Box(
+            id=one.id,
+            head=f"{one.id}: {state[one.id]}",
+            text=one.statement,
+            style=STYLES[state[one.id]],
+            marks=(("statement", one.statement),),
+        )
+        for one in scenario.events
     ]
+    still = STYLES[State.UNCHANGED]
+    boxes += [Box(id=one.id, head=one.id, text=one.statement, style=still, hidden=True) for one in scenario.latents]
     return Picture(
         title=f"Causal graph under {rubric.intervention}",
-        boxes=(*(_box(event, state[event.id]) for event in scenario.events), *latents),
+        boxes=tuple(boxes),
         arrows=tuple(_arrow(link, link.effect in rubric.intervention) for link in scenario.links),
         legend=tuple(STYLES.values()),
     )
-
-
-def _box(event: Event, state: State) -> Box:
-    marks = (("statement", event.statement),)
-    return Box(id=event.id, head=f"{event.id}: {state}", text=event.statement, style=STYLES[state], marks=marks)
 
 
 def _arrow(link: Link, cut: bool) -> Arrow:

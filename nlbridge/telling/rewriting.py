@@ -186,7 +186,8 @@ def _retell(
             and link.cause in order
             and fitting_connective(link, values[link.cause], values[link.effect], scenario) == "concessive"
         ]
-        if overcome and order[-1] not in overcome and _free(order[-1], scenario):
+        free = not overcome or not any(link.effect == order[-1] for link in scenario.links)
+        if overcome and order[-1] not in overcome and free:  # Another root may be told after it.
             at = order.index(overcome[-1])
             order.append(order.pop(at))
             claims.append(claims.pop(at))
@@ -195,11 +196,6 @@ def _retell(
             f"Even so, {words or _lowered(claim).rstrip('.')}." if overcome and order[-2] in overcome else claim
         )
     return " ".join(claims)
-
-
-def _free(name: str, scenario: Scenario) -> bool:
-    """Whether nothing brings an event about, so that another root may be told after it."""
-    return not any(link.effect == name for link in scenario.links)
 
 
 def _lowered(sentence: str) -> str:

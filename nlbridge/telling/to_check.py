@@ -161,10 +161,12 @@ def _links(rubric: Rubric, reading: Scenario) -> Iterator[Doubt]:
 
 
 def _about(scenario: Scenario, link: Link, below: Callable[[str], frozenset[str]]) -> Doubt:
+    cause, effect = _quoted(scenario.event(link.cause)), _quoted(scenario.event(link.effect))
+    how = "in spite of" if link.sign is Sign.INHIBITS else "because of"
     return Doubt(
         id=link_id(link),
         kind=DoubtKind.LINK,
-        question=_about_link(link, scenario.event(link.cause), scenario.event(link.effect)),
+        question=f"Did {effect} come about {how} {cause}?",
         about=(link.cause, link.effect),
         confidence=link.confidence,
         hangs=len({link.effect} | below(link.effect)),
@@ -186,11 +188,6 @@ def _answers(rubric: Rubric) -> Iterator[Doubt]:
             confidence=answer.confidence,
             hangs=1,
         )
-
-
-def _about_link(link: Link, cause: Event, effect: Event) -> str:
-    how = "in spite of" if link.sign is Sign.INHIBITS else "because of"
-    return f"Did {_quoted(effect)} come about {how} {_quoted(cause)}?"
 
 
 def _quoted(event: Event) -> str:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import entry_points
 from itertools import islice
 from pathlib import Path
@@ -18,9 +19,9 @@ from causalcore.asking.asked import EXACT, Asked, answer
 from causalcore.files.faults import all_faults
 from causalcore.files.own_packages import own_module, shadow
 from logic.errors import brief
-from nlbridge.answering.lines import Line, answer_file, answered, object_of
+from nlbridge.answering.lines import Line, answer_file, answers_to, object_of
 from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
-from nlbridge.apps.command.subject import answer_about, answer_about_graph, question_of, read_graph_of
+from nlbridge.apps.command.subject import answer_about, question_of, read_graph_of
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.asking.output import console, while_read
 from nlbridge.chat.client.endpoint_options import EndpointOptions
@@ -155,18 +156,13 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, Any]]:
     waiting = iter(lines)
     while some := tuple(islice(waiting, TOGETHER)):
         known = _alike(some, models)
-        for line in some:
-            name: object = None
-            try:
-                item = object_of(line)
-                name = item.get("id")
-                yield {"id": name, **_answer_item(item, known.get(line.number), models)}
-            except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
-                yield answered(name, line, refused)
+        yield from answers_to(some, partial(_answer_item, known=known, models=models))
 
 
-def _answer_item(item: Mapping[str, Any], known: float | None, models: dict[str, SCM]) -> Mapping[str, object]:
-    """Answer a line: in English, about a graph, or about a model, of which the number may be known."""
+def _answer_item(
+    item: Mapping[str, Any], number: int, known: Mapping[int, float], models: dict[str, SCM]
+) -> Mapping[str, object]:
+    """Answer a line: in English, about a graph, or about a model, where the answer may be known by its number."""
     from causalcore.graph_questions.graph_question import is_graph_question
 
     if isinstance(item.get("text"), str):
@@ -179,9 +175,9 @@ def _answer_item(item: Mapping[str, Any], known: float | None, models: dict[str,
     _check(item)
     query = question_of(item["model"], item["query"])
     if is_graph_question(query):
-        return answer_about_graph(item["model"], query)
-    if known is not None:
-        return Asked(known, EXACT).as_dict()
+        return answer_about(read_graph_of(item["model"]), query)
+    if number in known:
+        return Asked(known[number], EXACT).as_dict()
     return answer(_kept_model(item, models)[1], item["query"], item.get("assume", [])).as_dict()
 
 

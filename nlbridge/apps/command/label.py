@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from logic.errors import brief
 from logic.formulas.truth import Semantics
-from nlbridge.answering.lines import Line, answer_file, answered, object_of
+from nlbridge.answering.lines import answer_file, answers_to
 from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
 from nlbridge.asking.output import console, while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
     from logic.relations.nli import Result
-    from logic.solving.outcome import Limits
 
 FIELDS: Final = ("id", "premises", "hypothesis", "background", "semantics")
 
@@ -70,7 +69,19 @@ def label_command(
         if hypothesis is not None or premise or background:
             msg = "expected --jsonl or formulas, got both; give one"
             raise typer.BadParameter(msg)
-        raise typer.Exit(answer_file(jsonl, FIELDS, lambda lines: _answers(lines, semantics, limits)))
+
+        def labelled(question: Mapping[str, Any], _: int) -> dict[str, Any]:
+            _check(question)
+            found = label(
+                premises=question["premises"],
+                hypothesis=question["hypothesis"],
+                background=question.get("background", []),
+                semantics=_semantics(question.get("semantics", semantics)),
+                limits=limits,
+            )
+            return as_json(found)
+
+        raise typer.Exit(answer_file(jsonl, FIELDS, lambda lines: answers_to(lines, labelled)))
     if hypothesis is None:
         msg = "expected --hypothesis or --jsonl, got neither; give one"
         raise typer.BadParameter(msg)
@@ -110,29 +121,6 @@ def as_json(result: Result) -> dict[str, Any]:
             for certificate in result.certificates
         ],
     }
-
-
-def _answers(lines: Iterable[Line], semantics: Semantics, limits: Limits) -> Iterator[dict[str, Any]]:
-    """Answer line by line, in order; a line that cannot be read does not stop the others."""
-    from logic.relations.nli import label
-
-    for line in lines:
-        identity: Any = None
-        try:
-            question = object_of(line)
-            identity = question.get("id")
-            _check(question)
-            result = label(
-                premises=question["premises"],
-                hypothesis=question["hypothesis"],
-                background=question.get("background", []),
-                semantics=_semantics(question.get("semantics", semantics)),
-                limits=limits,
-            )
-            row = {"id": identity, **as_json(result)}
-        except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
-            row = answered(identity, line, refused)
-        yield row
 
 
 def _check(question: Mapping[str, Any]) -> None:

@@ -74,22 +74,14 @@ def question_of(source: object, query: str) -> str:
     return f"identify({query})"
 
 
-def answer_about_graph(source: object, text: str, *, explain: bool = False) -> dict[str, object]:
-    """Answer a question about the graph of a model, a scenario, or a file with a graph; with the reason in sentences.
+def answer_about(graph: Graph, text: str, *, explain: bool = False) -> dict[str, object]:
+    """Answer a question about a graph, with the reason in sentences.
 
     Examples
     --------
-    >>> model = {"variables": {"X": [0, 1], "Y": [0, 1]}, "mechanisms": {"X": 1, "Y": "X"}}
-    >>> answer_about_graph(model, "ancestors(Y)")["answer"]
-    ['X']
-    >>> answer_about_graph({"edges": ["X -> M -> Y", "X <-> Y"]}, "adjustment(X, Y)")["answer"]
+    >>> answer_about(read_graph_of({"edges": ["X -> M -> Y", "X <-> Y"]}), "adjustment(X, Y)")["answer"]
     {'sets': [], 'forbidden': ['M'], 'complete': True}
     """
-    return answer_about(read_graph_of(source), text, explain=explain)
-
-
-def answer_about(graph: Graph, text: str, *, explain: bool = False) -> dict[str, object]:
-    """Answer a question about a graph, with the reason in sentences."""
     from causalcore.asking.graph_object import CausalGraph
     from causalcore.graph_questions.graph_question import parse_graph_question
     from causalcore.graph_questions.question_answers import answer_question

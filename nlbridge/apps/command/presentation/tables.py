@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from causalcore.claims.verdict import ClaimVerdict
     from logic.relations.nli import Result
 
+PLURAL: Final = {"holds": "hold", "fails": "fail"}
 STYLE: Final = {"holds": "green", "fails": "bold red", "open": "yellow", "unknown": "dim"}
 MEANING: Final = {
     "E": "entailment",
@@ -46,19 +47,16 @@ def show_claims(console: Console, verdicts: Sequence[ClaimVerdict]) -> None:
     console.print(table)
     counts = Counter(str(verdict.status) for verdict in verdicts)
     if len(verdicts) > 1:
-        console.print(Text(", ".join(f"{counts[status]} {_verb(status, counts[status])}" for status in counts)))
-
-
-def _verb(status: str, count: int) -> str:
-    """Write a status as what that many claims do."""
-    plural = {"holds": "hold", "fails": "fail"}
-    return plural.get(status, status) if count > 1 else status
+        console.print(
+            Text(", ".join(f"{n} {PLURAL.get(status, status) if n > 1 else status}" for status, n in counts.items()))
+        )
 
 
 def show_label(console: Console, result: Result) -> None:
     """Show the label by its name and letter, the reason, and below it what proves it."""
     letter = str(result.label)
-    headline = Text.assemble((letter, LABEL_STYLE.get(letter, "bold")), f": {MEANING[letter]}{_cause(result)}. ")
+    cause = "" if result.cause is None else ", by a gap" if str(result.cause) == "gap" else f", {result.cause}"
+    headline = Text.assemble((letter, LABEL_STYLE.get(letter, "bold")), f": {MEANING[letter]}{cause}. ")
     _hanging(console, headline.append_text(plain(_sentence(result.why))), 3)
     for certificate in result.certificates:
         claims = dict(certificate.claims)
@@ -72,13 +70,6 @@ def show_label(console: Console, result: Result) -> None:
             _hanging(console, Text.assemble(of, plain(str(witness.model))), 4)
     for note in result.notes:
         _hanging(console, Text.assemble(("Note: ", "bold"), plain(note)), 6)
-
-
-def _cause(result: Result) -> str:
-    """Write why a hypothesis is neutral."""
-    if result.cause is None:
-        return ""
-    return ", by a gap" if str(result.cause) == "gap" else f", {result.cause}"
 
 
 def _sentence(words: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from nlbridge.answering.batch import project_version
 from nlbridge.answering.input import MAX_CHARACTERS
 from nlbridge.apps.python.rows import RubricRow, ScenarioRow, VerdictRow
 from nlbridge.apps.python.schema import closed
@@ -156,7 +156,11 @@ def openapi() -> dict[str, Any]:
     paths["/metrics"] = _get("Counters in Prometheus' text.", _STRING, "text/plain")
     return {
         "openapi": "3.1.0",
-        "info": {"title": "causalcore", "version": _version(), "description": "Counterfactual rubrics and verdicts."},
+        "info": {
+            "title": "causalcore",
+            "version": project_version(),
+            "description": "Counterfactual rubrics and verdicts.",
+        },
         "paths": paths,
         "components": {
             "schemas": {name: closed(made) for name, made in (shared.get("$defs", {}) | named).items()},
@@ -164,13 +168,6 @@ def openapi() -> dict[str, Any]:
         },
         "security": [{"key": []}],
     }
-
-
-def _version() -> str:
-    try:
-        return version("causalcore")
-    except PackageNotFoundError:
-        return "0"
 
 
 def _named(shape: str) -> dict[str, Any]:

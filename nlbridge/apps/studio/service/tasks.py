@@ -18,9 +18,8 @@ from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_text
 from nlbridge.answering.batch import rubric_line, verify_line
 from nlbridge.answering.input import checked
-from nlbridge.answering.lines import dumped, one_line
+from nlbridge.answering.lines import dumped, one_line, unknown_fields
 from nlbridge.answering.request import FIELDS, Settings
-from nlbridge.answering.unknown_fields import unknown_fields
 from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError

@@ -17,7 +17,7 @@ from nlbridge.answering.request import Settings
 from nlbridge.asking.batch_lines import OtherBatchError, identity, resumed
 from nlbridge.errors import OutputError
 
-LINES = tuple(Line(number=number, data=b"%d" % number) for number in range(1, 6))
+LINES = tuple(Line(number=number, data=b'{"id": %d}' % number) for number in range(1, 6))
 ASKED = {"lines": "five"}
 
 

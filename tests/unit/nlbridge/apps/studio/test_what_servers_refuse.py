@@ -12,8 +12,8 @@ import jsonschema
 import pytest
 
 from causalcore.scenario.scenario import Scenario
+from nlbridge.answering.lines import MOST_WARNED, unknown_fields
 from nlbridge.answering.request import Settings
-from nlbridge.answering.unknown_fields import MOST, unknown_fields
 from nlbridge.apps.studio.document.document import Document, StudioError
 from nlbridge.apps.studio.projects.project import Project
 from nlbridge.apps.studio.projects.session import Session
@@ -113,8 +113,8 @@ def test_the_known_fields_are_those_that_are_described():
 
 def test_warnings_stay_few_and_short():
     warnings = unknown_fields({f"{'x' * 10_000}{k}": k for k in range(1_000)}, ("id", "text"))
-    assert len(warnings) == MOST + 1
-    assert warnings[-1] == f"expected the fields id, text, got {1_000 - MOST} more that are ignored; remove them"
+    assert len(warnings) == MOST_WARNED + 1
+    assert warnings[-1] == f"expected the fields id, text, got {1_000 - MOST_WARNED} more that are ignored; remove them"
     assert max(map(len, warnings)) < 300
 
 
