@@ -11,6 +11,7 @@ Out: rubrics and reports, as values and as JSON rows.
 | `batch` | JSON Lines in, JSON Lines out: same order, same id, one bad line never stops the run |
 | `batch_cluster` | A batch on a Dask cluster |
 | `batch_processes` | Pieces of a batch worked on elsewhere, their rows in order; none is lost |
+| `desk` | Processes that read, derive and judge, for a server or a batch |
 | `input` | What may come from outside: a readable text, bytes that are UTF-8, values that a scenario has |
 | `lines` | JSON Lines: read and answered one by one; a failed one yields an error |
 | `preparation` | A reading and an intervention -> a rubric whose answers are weighed |

@@ -182,10 +182,6 @@ class Cluster(Generic[Line, Row]):
             raise _unfit(failed) from failed
         return found
 
-    def is_lost(self, task: Any) -> bool:
-        """No piece is lost with another one."""
-        return False
-
 
 def spread_over(
     client: Any,

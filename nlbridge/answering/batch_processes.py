@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from itertools import islice
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -30,16 +30,12 @@ class Pool(Protocol):
         """Wait for the rows of a piece; None where its process ended, or the rows cannot be made or sent."""
         ...
 
-    def is_lost(self, task: Any) -> bool:
-        """Tell whether a piece must be submitted again, since its process ended."""
-        ...
-
 
 def in_order(pool: Pool, pieces: Iterable[tuple[Line, ...]], lost: Callable[[Line], Row]) -> Iterator[Row]:
     """Work on pieces in a pool, and yield the rows in the order of the lines.
 
     Pieces are taken a few ahead of the rows that are asked for, so there may be endlessly many. A piece without rows is
-    worked on once more, and then line by line with nothing else in the pool.
+    worked on line by line, with nothing else in the pool.
 
     Parameters
     ----------
@@ -55,10 +51,6 @@ def in_order(pool: Pool, pieces: Iterable[tuple[Line, ...]], lost: Callable[[Lin
         piece, task = sent.popleft()
         rows = pool.rows(task)
         if rows is None:
-            again = pool.submit(piece)
-            sent = deque((other, pool.submit(other) if pool.is_lost(task) else task) for other, task in sent)
-            rows = pool.rows(again)
-        if rows is None:
             for _, task in sent:  # No line is blamed for what another one did.
                 pool.rows(task)
             alone = ((line, pool.rows(pool.submit((line,)))) for line in piece)
@@ -67,7 +59,7 @@ def in_order(pool: Pool, pieces: Iterable[tuple[Line, ...]], lost: Callable[[Lin
 
 
 class Processes(Generic[Line, Row]):
-    """A pool of processes; new ones replace those of a pool in which one was killed.
+    """A pool of processes of this machine; a piece that ends its process is done once more by a new one.
 
     Parameters
     ----------
@@ -76,44 +68,25 @@ class Processes(Generic[Line, Row]):
     """
 
     def __init__(self, work: Callable[[tuple[Line, ...]], Sequence[Row]], cores: int) -> None:
-        self.work, self.cores, self.room = work, cores, AHEAD * cores
-        self._executor: Executor | None = None
+        from concurrent.futures import ThreadPoolExecutor
+
+        from nlbridge.answering.desk import Desk
+
+        self.work, self.room = work, AHEAD * cores
+        self._desk, self._threads = Desk(processes=cores), ThreadPoolExecutor(cores)
 
     def submit(self, piece: tuple[Line, ...]) -> Future[Sequence[Row]]:
         """Start the work on a piece."""
-        from concurrent.futures.process import BrokenProcessPool
-
-        try:
-            return self._started().submit(self.work, piece)
-        except BrokenProcessPool:
-            self.close()
-            return self._started().submit(self.work, piece)
+        return self._threads.submit(self._desk.do, self.work, piece, seconds=0)
 
     def rows(self, task: Future[Sequence[Row]]) -> Sequence[Row] | None:
-        """Wait for the rows of a piece; None where its process was killed, or they cannot be made or sent."""
+        """Wait for the rows of a piece; None where it ended its process, or they cannot be made or sent."""
         return None if task.exception() else task.result()
-
-    def is_lost(self, task: Future[Sequence[Row]]) -> bool:
-        """Tell whether the pool of a piece is gone."""
-        from concurrent.futures.process import BrokenProcessPool
-
-        return task.done() and isinstance(task.exception(), BrokenProcessPool)
 
     def close(self) -> None:
         """End the processes."""
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
-            self._executor = None
-
-    def _started(self) -> Executor:
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
-
-        from nlbridge.language.pipeline.quick_start import start_worker
-
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(self.cores, get_context("spawn"), initializer=start_worker)
-        return self._executor
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._desk.close()
 
 
 def spread(

@@ -146,7 +146,7 @@ def studio_command(
         _compare(*compare, as_json=is_json(form))
         return
     _require_libraries("studio")
-    from nlbridge.apps.studio.projects.desk import Desk
+    from nlbridge.answering.desk import Desk
     from nlbridge.apps.studio.projects.model_help import ModelHelp
     from nlbridge.apps.studio.projects.project import open_project, place_beside, resume
     from nlbridge.apps.studio.projects.session import Session

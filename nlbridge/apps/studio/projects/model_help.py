@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import judge, judge_prepared, prepare, read_text
+from nlbridge.answering.desk import SECONDS, BrokenWorkError, Do, here
 from nlbridge.answering.lines import one_line
 from nlbridge.answering.request import READERS, Prepared, Request, Settings, edit_of, request_of
 from nlbridge.answering.result import report_row
 from nlbridge.answering.review import Reply as Answer
 from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
-from nlbridge.apps.studio.projects.desk import SECONDS, BrokenWorkError, Do, here
 from nlbridge.apps.studio.views.answers_view import what_if_view
 from nlbridge.apps.studio.views.derived import derived, prepared_of
 from nlbridge.chat.client.bulk import STOPS

@@ -17,11 +17,10 @@ from causalcore.files.time_limit import TooSlowError
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import read_text
 from nlbridge.answering.batch import rubric_line, verify_line
+from nlbridge.answering.desk import BrokenWorkError, Desk, WorkError
 from nlbridge.answering.input import checked
 from nlbridge.answering.lines import dumped, one_line, unknown_fields
 from nlbridge.answering.request import FIELDS, Settings
-from nlbridge.apps.studio.document.document import StudioError
-from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 
@@ -209,7 +208,7 @@ class Workers:
             return self.desk.do(
                 work_on, task.name, task.row, self.settings, seconds=self.seconds, unwanted=task.is_over
             )
-        except StudioError as late:
+        except WorkError as late:
             status, words = 504, str(late)
         except RecursionError:
             status, words = 422, "expected shallow JSON, got another; flatten it"

@@ -10,10 +10,10 @@ from contextlib import suppress
 import pytest
 
 from causalcore.scenario.scenario import Event, Link, Scenario
+from nlbridge.answering.desk import BrokenWorkError, Desk, WorkError
 from nlbridge.answering.request import Settings
-from nlbridge.apps.studio.document.document import Document, StudioError, WhatIf
+from nlbridge.apps.studio.document.document import Document, WhatIf
 from nlbridge.apps.studio.document.review_operations import with_rewrites
-from nlbridge.apps.studio.projects.desk import BrokenWorkError, Desk
 from nlbridge.apps.studio.projects.looking import is_whole, look
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.project import Project
@@ -58,13 +58,13 @@ def test_work_comes_back_and_what_it_raises_is_raised(desk):
 
 def test_work_that_takes_too_long_is_given_up(desk):
     begun = time.monotonic()
-    with pytest.raises(StudioError, match=r"within 0\.5 s"):
+    with pytest.raises(WorkError, match=r"within 0\.5 s"):
         desk.do(time.sleep, 60, seconds=0.5)
     assert time.monotonic() - begun < 30
 
 
 def test_work_that_ends_its_process_twice_is_answered_and_others_go_on(desk):
-    with pytest.raises(StudioError, match="died twice"):
+    with pytest.raises(WorkError, match="died twice"):
         desk.do(os._exit, 1)
     assert desk.do(len, "four") == 4
 
@@ -75,7 +75,7 @@ def test_a_slow_text_keeps_no_other_text_waiting(desk):
     desk.do(len, "")  # A process is there.
 
     def wait():
-        with suppress(StudioError):  # The desk closes meanwhile.
+        with suppress(WorkError):  # The desk closes meanwhile.
             session.shown("slow")
 
     opened = [threading.Thread(target=wait, daemon=True) for _ in range(4)]
@@ -94,7 +94,7 @@ def test_a_slow_text_keeps_no_other_text_waiting(desk):
 def test_a_closed_desk_does_no_work():
     made = Desk(processes=1)
     made.close()
-    with pytest.raises(StudioError, match="start it again"):
+    with pytest.raises(WorkError, match="start it again"):
         made.do(len, "four")
 
 

@@ -13,8 +13,8 @@ import httpx2
 import jsonschema
 import pytest
 
+from nlbridge.answering.desk import START
 from nlbridge.answering.request import Settings
-from nlbridge.apps.studio.projects.desk import START
 from nlbridge.apps.studio.service.guard import Rules
 from nlbridge.apps.studio.service.interface import Interface
 from nlbridge.apps.studio.service.openapi import SHAPES, HealthAnswer, openapi

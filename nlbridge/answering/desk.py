@@ -1,4 +1,4 @@
-"""Processes that read, derive and judge for a server, so that no text keeps the others waiting.
+"""Processes that read, derive and judge, for a server or a batch, so that no text keeps the others waiting.
 
 A piece of work is a function at the top of a module with what it is given; both go to a process and its result comes
 back. Work that takes too long is given up, and one that ends its process is done once more by a new one.
@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
+from math import inf
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -23,11 +24,11 @@ from typing import Any, Final, Protocol, TypeVar
 
 from causalcore.files.time_limit import TooSlowError, within
 from logic.errors import ReasoningError
-from nlbridge.apps.studio.document.document import StudioError
+from nlbridge.errors import BridgeError
 
 T = TypeVar("T")
 SECONDS: Final = 60.0
-"""The time limit of a piece of work."""
+"""The time limit of a piece of work; 0 for none."""
 GRACE: Final = 5.0
 """Seconds that a process has left to give up by itself."""
 START: Final = 120.0
@@ -58,6 +59,10 @@ def here(work: Callable[..., T], *given: object, seconds: float = SECONDS) -> T:
     """
     del seconds
     return work(*given)
+
+
+class WorkError(BridgeError, RuntimeError):
+    """A piece of work that took too long, that ended its process twice, or that came when the desk was closed."""
 
 
 class BrokenWorkError(Exception):
@@ -105,7 +110,7 @@ class Desk:
     ) -> T:
         """Do a piece of work in a process, and wait for it; what it raises is raised.
 
-        A `StudioError` says that it takes too long, or ends its process twice. Once `unwanted` says that nobody waits
+        A `WorkError` says that it takes too long, or ends its process twice. Once `unwanted` says that nobody waits
         for the result any more, the process is ended.
         """
         message = pickle.dumps((work, given, seconds))
@@ -123,15 +128,15 @@ class Desk:
         while not self._closed.is_set():
             with suppress(queue.Empty):
                 return self._free.get(timeout=LOOK)
-        message = "expected a studio that runs, got one that ends; start it again"
-        raise StudioError(message)
+        message = "expected processes that run, got a desk that closes; start it again"
+        raise WorkError(message)
 
     def _outcome(
         self, process: Process, message: bytes, seconds: float, unwanted: Callable[[], bool]
     ) -> tuple[bool, Any]:
         for _ in range(2):
             try:
-                return process.outcome(message, seconds + GRACE, unwanted)
+                return process.outcome(message, seconds + GRACE if seconds else inf, unwanted)
             except TimeoutError:
                 process.replace()
                 return False, too_slow(seconds)
@@ -139,9 +144,7 @@ class Desk:
                 if self._closed.is_set():
                     break
                 process.replace()
-        return False, StudioError(
-            "expected an answer, but the process that worked on it died twice; send a shorter text"
-        )
+        return False, WorkError("expected an answer, but the process that worked on it died twice; send a shorter text")
 
     def close(self) -> None:
         """End the processes, whatever they work on."""
@@ -151,9 +154,9 @@ class Desk:
         atexit.unregister(self.close)
 
 
-def too_slow(seconds: float) -> StudioError:
+def too_slow(seconds: float) -> WorkError:
     """Return what is said of work that took too long."""
-    return StudioError(f"expected an answer within {seconds:g} s, got none; send a shorter text, or remove links")
+    return WorkError(f"expected an answer within {seconds:g} s, got none; send a shorter text, or remove links")
 
 
 class Process:
@@ -257,7 +260,7 @@ def _outcome(work: Callable[..., Any], given: tuple[object, ...], seconds: float
     except (ReasoningError, LookupError) as refused:
         return False, _portable(refused)
     except RecursionError:
-        return False, StudioError("expected a text that is not nested so deep, got one without end; shorten it")
+        return False, WorkError("expected a text that is not nested so deep, got one without end; shorten it")
     except Exception as broken:  # noqa: BLE001  a defect in one piece of work must not cost the others
         return False, BrokenWorkError(type(broken).__name__)
 
@@ -267,5 +270,5 @@ def _portable(error: Exception) -> Exception:
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301  our own, made one line above
     except Exception:  # noqa: BLE001  whatever the way fails by
-        return StudioError(str(error))
+        return WorkError(str(error))
     return error
