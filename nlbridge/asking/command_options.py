@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, fields
 from enum import StrEnum
 from typing import Annotated, Any, Final, TypeVar, get_type_hints
 
@@ -53,29 +54,17 @@ _OF_READING: Final = (
 )
 
 
-def _of_endpoint(name: str, words: str, **more: Any) -> inspect.Parameter:
+def _of_endpoint(field: Field[Any]) -> inspect.Parameter:
     """Return an option of an endpoint: None where it is not typed, so that a settings file may say it."""
-    parameter = name.partition("/")[0].replace("-", "_")
-    field = EndpointOptions.__dataclass_fields__[parameter]
-    shown = {"show_default": f"{field.default:g}"} if field.default else {}
-    return _option(_KINDS[parameter], name, words, **{**shown, **field.metadata, **more})
+    name, more = field.name.replace("_", "-"), dict(field.metadata)
+    if field.default is True:
+        more["show_default"], name = name, f"{name}/--no-{name}"
+    elif field.default:
+        more["show_default"] = f"{field.default:g}"
+    return _option(_KINDS[field.name], name, more.pop("help"), **more)
 
 
-_OF_ENDPOINT: Final = (
-    _of_endpoint("model", "Name of the model at the endpoint; default: $CAUSALCORE_MODEL."),
-    _of_endpoint("base-url", "Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's."),
-    _of_endpoint("api-key-env", "Environment variable with the key; default: OPENAI_API_KEY.", metavar="NAME"),
-    _of_endpoint("max-cost", "Spend at most this many US dollars; needs --prices."),
-    _of_endpoint("max-tokens", "Use at most this many tokens."),
-    _of_endpoint("prices", "JSON or YAML: {model: {prompt, completion}}, dollars per million tokens."),
-    _of_endpoint("concurrency", "Most calls at the same time."),
-    _of_endpoint("timeout", "Time limit of one attempt, in seconds."),
-    _of_endpoint("retries", "How often to try again after a failed attempt."),
-    _of_endpoint("cache/--no-cache", "Keep replies on disk and reuse them.", show_default="cache"),
-    _of_endpoint("record", "Also write requests and replies to this file."),
-    _of_endpoint("replay", "Take the replies from this recording; no network."),
-    _of_endpoint("dry-run", "Make no call; estimate the number of calls and the cost."),
-)
+_OF_ENDPOINT: Final = tuple(map(_of_endpoint, fields(EndpointOptions)))
 
 
 def reading_options(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:

@@ -61,11 +61,6 @@ class SharedEndpoint:
     inner
         Whoever answers in place of the network, for tests and examples.
 
-    Raises
-    ------
-    EndpointOptionError
-        On entering, if no endpoint can be made of the options.
-
     Examples
     --------
     >>> from nlbridge.chat.client.scripted import ScriptedModel
@@ -133,11 +128,6 @@ class SharedEndpoint:
         ----------
         host
             Address of this machine under which the other processes reach it.
-
-        Raises
-        ------
-        EndpointError
-            If no connection can be taken there.
         """
         if self._server is None:
             try:

@@ -72,7 +72,9 @@ class ReplyCache:
         """Return the reply, or None."""
         with self._lock, self._speaking():
             row = self._base.execute("SELECT reply, kept_at FROM replies WHERE key = ?", (key,)).fetchone()
-            return None if row is None else replace(reply_from_dict(read_json(row[0])), old=_is_old(row[1]))
+            return (
+                None if row is None else replace(reply_from_dict(read_json(row[0])), old=time.time() - row[1] > YOUNG)
+            )
 
     def put(self, key: str, endpoint: str, reply: ChatReply, model: str) -> None:
         """Store a reply, unless one is stored already."""
@@ -157,10 +159,6 @@ class CachedModel:
         if self._asking.get(key) is lock and not lock.locked():
             del self._asking[key]
         return kept
-
-
-def _is_old(kept_at: float) -> bool:
-    return time.time() - kept_at > YOUNG
 
 
 def cache_size(path: Path) -> CacheSize:

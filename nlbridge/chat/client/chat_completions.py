@@ -99,11 +99,6 @@ class EndpointModel:
     ----------
     notes
         What was noticed: retries, a schema form that was refused, another model than was asked for.
-
-    Raises
-    ------
-    EndpointOptionError
-        If the address is none, or holds a key.
     """
 
     def __init__(

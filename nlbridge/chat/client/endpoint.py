@@ -42,17 +42,10 @@ class Endpoint:
 
     Attributes
     ----------
-    model
-        The chat model: recording, around cache, around budget, around network.
     name
         The name of the model at the endpoint.
     client
         The network client below the cache; None if a recording or a script answers.
-
-    Raises
-    ------
-    EndpointOptionError
-        On entering, if no endpoint can be made of the options.
 
     Examples
     --------
@@ -151,23 +144,11 @@ class Endpoint:
         return self.client.base_url if self.client is not None else ""
 
     def run(self, talk: Coroutine[Any, Any, T]) -> T:
-        """Wait for a conversation with the model; all conversations of one endpoint share its connections.
-
-        Raises
-        ------
-        DryRunEnd
-            In a dry run, with the estimate.
-        """
+        """Wait for a conversation with the model, as `awaited`; all of one endpoint share its connections."""
         return _apart(lambda: self._runner.run(self.awaited(talk)))
 
     async def awaited(self, talk: Coroutine[Any, Any, T]) -> T:
-        """Like `run`, in the running event loop.
-
-        Raises
-        ------
-        DryRunEnd
-            In a dry run, with the estimate.
-        """
+        """Await a conversation with the model in the running event loop; a dry run ends in `DryRunEnd`."""
         if self._collecting is None or self.client is None:
             return await talk
         with suppress(ReasoningError):

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 KEY: Final = "OPENAI_API_KEY"
@@ -31,45 +31,28 @@ def is_loopback(address: str) -> bool:
         return False
 
 
+def _option(words: str, default: Any = None, **more: Any) -> Any:
+    """Return a field with its help, and its bounds, which hold on the command line and in a settings file."""
+    return field(default=default, metadata={"help": words, **more})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndpointOptions:
-    """Which model to ask, where, how, and for how much; no field ever holds a key.
+    """Which model to ask, where, how, and for how much: the help of each field says it; none ever holds a key."""
 
-    The bounds of a number hold on the command line and in a settings file.
-
-    Parameters
-    ----------
-    model
-        The endpoint's name of the model; a replay of one model needs none.
-    base_url
-        Address up to `/v1`; default: `$OPENAI_BASE_URL`, else OpenAI's.
-    api_key_env
-        Name of the environment variable that holds the key; default `OPENAI_API_KEY`.
-    max_cost, max_tokens
-        Limits of this run, in US dollars and in tokens.
-    prices
-        Price file; needed for `max_cost`.
-    concurrency, timeout, retries
-        Calls at a time, seconds that one attempt may take, further attempts.
-    cache
-        Whether replies are kept on disk and used again.
-    record, replay
-        Recordings to write and to answer from; a replay reaches no network.
-    """
-
-    model: str | None = None
-    base_url: str | None = None
-    api_key_env: str | None = None
-    max_cost: float | None = field(default=None, metadata={"min": 0.0})
-    max_tokens: int | None = field(default=None, metadata={"min": 1})
-    prices: Path | None = None
-    concurrency: int = field(default=8, metadata={"min": 1, "max": 512})
-    timeout: float = field(default=120.0, metadata={"min": 0.1})
-    retries: int = field(default=5, metadata={"min": 0})
-    cache: bool = True
-    record: Path | None = None
-    replay: Path | None = None
-    dry_run: bool = False
+    model: str | None = _option("Name of the model at the endpoint; default: $CAUSALCORE_MODEL.")
+    base_url: str | None = _option("Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's.")
+    api_key_env: str | None = _option("Environment variable with the key; default: OPENAI_API_KEY.", metavar="NAME")
+    max_cost: float | None = _option("Spend at most this many US dollars; needs --prices.", min=0.0)
+    max_tokens: int | None = _option("Use at most this many tokens.", min=1)
+    prices: Path | None = _option("JSON or YAML: {model: {prompt, completion}}, dollars per million tokens.")  # noqa: RUF009  a field
+    concurrency: int = _option("Most calls at the same time.", 8, min=1, max=512)
+    timeout: float = _option("Time limit of one attempt, in seconds.", 120.0, min=0.1)
+    retries: int = _option("How often to try again after a failed attempt.", 5, min=0)
+    cache: bool = _option("Keep replies on disk and reuse them.", True)
+    record: Path | None = _option("Also write requests and replies to this file.")  # noqa: RUF009  a field
+    replay: Path | None = _option("Take the replies from this recording; no network.")  # noqa: RUF009  a field
+    dry_run: bool = _option("Make no call; estimate the number of calls and the cost.", False)
 
     @property
     def name(self) -> str:

@@ -29,11 +29,6 @@ class RecordingModel:
     Each line is on the disk before the reply is passed on. A file that is there is continued; what it holds
     already is not written twice, another reply to the same request comes after the first and replaces it in a replay,
     and a last line that a kill tore is cut off.
-
-    Raises
-    ------
-    RecordingError
-        If the file is there and is no recording.
     """
 
     def __init__(self, model: ChatModel, path: Path, *, redactor: Redactor | None = None) -> None:
@@ -56,13 +51,7 @@ class RecordingModel:
 
 
 class ReplayModel:
-    """A chat model that replays a recording, without a network; the key of a request decides, not the address.
-
-    Raises
-    ------
-    RecordingError
-        If it is no recording.
-    """
+    """A chat model that replays a recording, without a network; the key of a request decides, not the address."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -71,13 +60,7 @@ class ReplayModel:
         self.models = tuple(sorted({str(row["request"]["model"]) for row in rows}))
 
     async def reply(self, request: ChatRequest) -> ChatReply:
-        """Answer one request; a replayed reply costs nothing.
-
-        Raises
-        ------
-        ReplayMissError
-            If the recording does not hold it.
-        """
+        """Answer one request; a replayed reply costs nothing, and one that is not there is a `ReplayMissError`."""
         reply = self._replies.get(request_key(request))
         if reply is None:
             said = request.messages[-1].content if request.messages else ""

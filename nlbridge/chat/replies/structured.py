@@ -39,8 +39,6 @@ class Structured(Generic[T]):
 
     Parameters
     ----------
-    value
-        What `parse` made of the last reply.
     texts
         The raw replies, in order; all but the last were wrong.
     repairs

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.derivation.wording import quoted, signal_words
-from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign
+from causalcore.scenario.scenario import Kind, Link, Scenario, Sign
 from nlbridge.telling.criteria_wording import proved
 from nlbridge.telling.graph_drawing import State, layers, link_label, printable, states
 from nlbridge.telling.to_check import to_check
@@ -77,16 +77,12 @@ def show_scenario(console: Console, scenario: Scenario) -> None:
     """Show events, links and latents as they were read."""
     console.print(Text("Events", style="bold"))
     for event_id in (name for layer in layers(scenario) for name in layer):
-        _show_event(console, scenario, event_id, Text("•"), _nature(scenario.event(event_id)))
+        event = scenario.event(event_id)
+        kind = "" if event.kind is Kind.EVENT else str(event.kind)
+        presupposed = f"presupposes {', '.join(event.presupposes)}" if event.presupposes else ""
+        _show_event(console, scenario, event_id, Text("•"), "; ".join(filter(None, (kind, presupposed))))
     _show_latents(console, scenario)
     _show_left_out(console, scenario)
-
-
-def _nature(event: Event) -> str:
-    """Name the kind of an event unless it is a plain one."""
-    kind = "" if event.kind is Kind.EVENT else str(event.kind)
-    presupposed = f"presupposes {', '.join(event.presupposes)}" if event.presupposes else ""
-    return "; ".join(part for part in (kind, presupposed) if part)
 
 
 def _show_left_out(console: Console, scenario: Scenario) -> None:

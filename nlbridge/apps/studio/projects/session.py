@@ -112,11 +112,6 @@ class Session:
                 self._looks.popitem(last=False)
         return found
 
-    def _seen_last(self, document: Document) -> View:
-        """Return the last view of a text, even while verdicts are still to come."""
-        known = self._looks.get(document.id)
-        return known[1] if known is not None and known[0] is document else self._look(document)
-
     def _reports_on(self, document: Document) -> Reports:
         """Return what a model said of the rewrites of a text as it stands."""
         with self._lock:
@@ -166,7 +161,8 @@ class Session:
             history = step(entry.history)
             if by in _SUPPOSING:
                 history = replace(history, present=self.help.understood(history.present))
-            seen = self._seen_last(entry.history.present)
+            looked = self._looks.get(name)  # Even while verdicts are still to come.
+            seen = looked[1] if looked and looked[0] is entry.history.present else self._look(entry.history.present)
             after = self._look(history.present)
             with self._saved() as entries:
                 now = entries[name]  # Drafts are kept meanwhile.

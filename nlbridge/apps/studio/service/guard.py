@@ -78,10 +78,7 @@ def unreadable(wrong: UnreadableBodyError) -> Response:
 
 
 def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
-    """Return what a service answers to faults, by the type of the fault or the status.
-
-    `of` names what has the paths, `described` where they are described.
-    """
+    """Return what a service answers to faults, by type or status; `of` names what has the paths `described` there."""
 
     async def refused(_: Request, wrong: Exception) -> Response:
         return unreadable(wrong) if isinstance(wrong, UnreadableBodyError) else refusal(422, str(wrong))
@@ -90,7 +87,9 @@ def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception]
         return refusal(404, f"expected a path of {of}, got another; see {described}")
 
     async def no_such_method(request: Request, __: Exception) -> Response:
-        allowed = _methods(request)
+        scope = {**request.scope, "root_path": request.scope.get("app_root_path", "")}
+        fitting = [route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE]
+        allowed = ", ".join(sorted({name for one in fitting for name in getattr(one, "methods", None) or _READING}))
         words = f"expected {allowed} for this path, got {request.method[:20]}; see {described}"
         return refusal(405, words, {"Allow": allowed})
 
@@ -98,14 +97,6 @@ def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception]
         return refusal(500, f"internal error: {type(wrong).__name__}; please report it")
 
     return {ReasoningError: refused, 404: no_such_path, 405: no_such_method, Exception: broken}
-
-
-def _methods(request: Request) -> str:
-    """Return the methods that the path of a request takes; files are only read."""
-    scope = {**request.scope, "root_path": request.scope.get("app_root_path", "")}
-    fitting = [route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE]
-    methods = {name for route in fitting for name in getattr(route, "methods", None) or _READING}
-    return ", ".join(sorted(methods))
 
 
 async def object_in(request: Request) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.wording import signal_words
 from causalcore.pictures.picture import layers
 from causalcore.scenario.graph import descendants, order
-from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign
+from causalcore.scenario.scenario import Event, Link, Scenario, Sign
 from nlbridge.telling.graph_drawing import State, dashed, link_label, states
 from nlbridge.telling.to_check import escaped, link_id
 from nlbridge.weights.thresholds import UNDOUBTED
@@ -84,8 +84,9 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     rubric = found.prepared.rubric if found.prepared else None
     state = {} if rubric is None else {name: str(kind) for name, kind in states(rubric).items()}
     moved, replies = frozenset() if rubric is None else moved_in(rubric), dict(document.replies)
+    of_no_claim: dict[str, Any] = {"kind": "latent", "values": [], "fact": None, "latent": True, "provenance": None}
     claims = [_claim(scenario, event) for event in scenario.events]
-    claims += [_background(scenario, latent) for latent in scenario.latents]
+    claims += [_claim(scenario, Event(id=one.id, statement=one.statement)) | of_no_claim for one in scenario.latents]
     marks = [Mark(*event.span, "claim", event.id) for event in scenario.events if event.span]
     marks += [Mark(*link.span, "link", link_key(link.cause, link.effect)) for link in scenario.links if link.span]
     still = {latent.id for latent in rubric.scenario.latents} if rubric else set[str]()
@@ -128,12 +129,6 @@ def _claim(scenario: Scenario, event: Event) -> dict[str, Any]:
         "latent": False,
         "provenance": str(event.provenance),
     }
-
-
-def _background(scenario: Scenario, latent: Latent) -> dict[str, Any]:
-    """Return a fact of the background with the fields of a claim."""
-    of_no_claim: dict[str, Any] = {"kind": "latent", "values": [], "fact": None, "latent": True, "provenance": None}
-    return _claim(scenario, Event(id=latent.id, statement=latent.statement)) | of_no_claim
 
 
 def _link(
