@@ -25,6 +25,10 @@ NAMING: Final = ("NN", "CD", "JJ", "POS", "HYPH", ",", "DT")
 """Beginnings of the tags of a title."""
 TITLE_JOINTS: Final = frozenset({",", *word_class("title_joints")})
 """What stands before the date of a title."""
+TITLE_BEGINS: Final = ("NN", "JJ", "CD", "HYPH", "VBG", "VBN")
+"""Beginnings of the tags before the kind of a text in its title."""
+TITLE_GOES_ON: Final = frozenset({".", ",", ":", "IN", "TO", "CD"})
+"""Tags of what follows the kind of a text in its title."""
 GIVEN: Final = 6
 """Words before the `to` of a task: who is to do it."""
 
@@ -60,7 +64,7 @@ def headings(all_sentences: Sequence[Sentence], found: Layout) -> Iterator[tuple
         own_line = number + 1 < len(found.lines) and (line.gap or number == 0) and whole and plain_line and not closed
         named = verbless and not plain_line and several and whole and _lists(sentence)
         greeting_below = not closed and line.span[1] <= greeted
-        announced = heading_so_far and plain_line and verbless and _announces(sentence)
+        announced = heading_so_far and plain_line and ((verbless and _announces(sentence)) or _is_titled(sentence))
         known = listed or first or named or announced or greeting_below
         if known or (own_line and (verbless or hangs)):
             yield from ((k, "heading") for k in sentence.clauses)
@@ -127,6 +131,15 @@ def _announces(sentence: Sentence) -> bool:
     """Whether a fragment says what the text is: `a short summary of the outage`."""
     head = sentence.words.head_noun(sentence.low, sentence.high)
     return head is not None and sentence.words.is_a(head, "account_nouns")
+
+
+def _is_titled(sentence: Sentence) -> bool:
+    """Whether a sentence without an article or a verb names a kind of text; the tagger reads `Trip notes` as a verb."""
+    words, reach = sentence.words, range(sentence.low, sentence.high - 1)
+    kind = next((i for i in reach if words.is_a(i, "document_nouns")), None)
+    if kind is None or words.tags[kind + 1] not in TITLE_GOES_ON or any(words.finite(i) for i in reach if i != kind):
+        return False
+    return all(words.tags[i].startswith(TITLE_BEGINS) for i in range(sentence.low, kind))
 
 
 def _names(sentence: Sentence) -> bool:

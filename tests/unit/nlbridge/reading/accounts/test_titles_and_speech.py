@@ -18,6 +18,11 @@ def statements(text: str) -> list[str]:
         "Minutes of the chess club, 4 March 2023.",
         "A quick overview of the week.",
         "Summary of the case.",
+        "Site diary.",
+        "Letter to the editor.",
+        "Traffic accident report.",
+        "Beehive notes from June.",
+        "Retro notes, mobile app release 4.2.",
     ],
 )
 def test_a_dated_or_announcing_title_is_a_heading(title: str) -> None:
@@ -31,7 +36,10 @@ def test_what_a_letter_announces_below_its_greeting_is_a_heading() -> None:
     assert statements(text) == ["The kettle leaked."]
 
 
-@pytest.mark.parametrize("opening", ["Loss of power at the mill.", "A fall in May, a frost in June."])
+@pytest.mark.parametrize(
+    "opening",
+    ["Loss of power at the mill.", "A fall in May, a frost in June.", "A letter from the bank.", "Record rainfall."],
+)
 def test_a_fragment_that_tells_what_happened_stays(opening: str) -> None:
     assert len(statements(f"{opening} The wheel stopped.")) == 2
 
