@@ -121,14 +121,10 @@ def assignments(words: list[str]) -> dict[str, str]:
 
 def what_if_of(had: str | None, query: str | None, do: list[str] | None) -> dict[str, Any]:
     """Return the what-if of the command line, as a request has it."""
-    _refuse_unreadable({"--had": had, "--query": query})
-    return {"had": had, "query": query, "do": tuple(assignments(do or []).items())}
-
-
-def _refuse_unreadable(words: Mapping[str, str | None]) -> None:
-    for name, what in words.items():
+    for name, what in (("--had", had), ("--query", query)):
         if what is not None:
             checked(what, name)
+    return {"had": had, "query": query, "do": tuple(assignments(do or []).items())}
 
 
 def asked(
@@ -151,7 +147,9 @@ def asked(
     if (text is None) is (scenario is None):
         message = f"expected a text or a scenario, got {'neither' if text is None else 'both'}; pass one of them"
         raise RequestError(message)
-    _refuse_unreadable({"had": had, "query": query})
+    for name, what in (("had", had), ("query", query)):
+        if what is not None:
+            checked(what, name)
     source = source_of(scenario if text is None else text)
     values = () if do is None else tuple(values_of(do).items())
     return Request(source=source, had=had, query=query, do=values)

@@ -82,7 +82,11 @@ def how_to_read(options: Mapping[str, Any]) -> Settings:
 
     Without a reader it is `hybrid` where a language model is named, else `offline`.
     """
-    _refuse_unknown(options)
+    for name in options:
+        if name not in Options.__annotations__:
+            cure = _nearest(name, Options.__annotations__, "options")
+            message = f"expected an option of the command line, got {name}; {cure}"
+            raise RequestError(message)
     of_endpoint = {
         name: Path(value) if name in FILES and value is not None else value
         for name, value in options.items()
@@ -92,14 +96,6 @@ def how_to_read(options: Mapping[str, Any]) -> Settings:
     default = "hybrid" if endpoint.name or endpoint.replay else "offline"
     of_reading = {name: options[name] for name in OF_READING if name in options}
     return Settings(**of_reading, reader=reader or default, endpoint_options=endpoint)
-
-
-def _refuse_unknown(options: Mapping[str, Any]) -> None:
-    for name in options:
-        if name not in Options.__annotations__:
-            cure = _nearest(name, Options.__annotations__, "options")
-            message = f"expected an option of the command line, got {name}; {cure}"
-            raise RequestError(message)
 
 
 def _nearest(name: str, known: Iterable[str], what: str) -> str:
@@ -149,20 +145,18 @@ def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None,
 
 def settings_file() -> tuple[Path, dict[str, Any]] | None:
     """Return the file whose settings hold here, and these; None where there is none."""
-    name = os.environ.get(VARIABLE, "").strip()
-    path = Path(name).expanduser() if name else _in_this_folder()
-    return None if path is None else (path, _settings_in(path))
-
-
-def _in_this_folder() -> Path | None:
-    if Path(NAME).is_file():
-        return Path(NAME)
-    project = Path(PROJECT)
-    try:
-        has_table = ".".join(TABLE) in project.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return None
-    return project if has_table else None
+    if name := os.environ.get(VARIABLE, "").strip():
+        path = Path(name).expanduser()
+    elif Path(NAME).is_file():
+        path = Path(NAME)
+    else:
+        path = Path(PROJECT)
+        try:
+            if ".".join(TABLE) not in path.read_text(encoding="utf-8"):
+                return None
+        except (OSError, UnicodeDecodeError):
+            return None
+    return path, _settings_in(path)
 
 
 def _settings_in(path: Path) -> dict[str, Any]:

@@ -259,20 +259,18 @@ def turned_connectives(doc: Any, scenario: Scenario, values: Mapping[str, str]) 
         after = position + len(found.words)
         start, end = tokens[position].idx, tokens[after - 1].idx + len(tokens[after - 1].text)
         needed = _needed(found, (start, end), lower[after] if after < len(lower) else "", scenario, values)
-        if needed and _turns(found, needed, (start, end), scenario, values):
+        if str(found) in TIMES:  # One of time gives way only where its event does not come about.
+            event = _introduced((start, end), scenario.events)
+            turns = event is not None and values.get(event.id, event.fact) != event.fact
+        else:
+            turns = (needed == "concessive") != (found.sign is Sign.INHIBITS)
+        if needed and turns:
             word = _word(found, needed, position, lower)
             if _closes(found, position, after, lower):
                 start, word = tokens[position - 1].idx + len(tokens[position - 1].text), ""
             changes.append(Change(start=start, end=end, text=cased(word, tokens[position].text)))
         position = after
     return tuple(changes)
-
-
-def _turns(signal: Signal, needed: str, where: tuple[int, int], scenario: Scenario, values: Mapping[str, str]) -> bool:
-    """Whether a signal has to give way; one of time does only where its event does not come about."""
-    if str(signal) in TIMES:
-        return _absent(where, scenario, values)
-    return (needed == "concessive") != (signal.sign is Sign.INHIBITS)
 
 
 def _closes(signal: Signal, position: int, after: int, lower: Sequence[str]) -> bool:
@@ -309,32 +307,23 @@ def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: 
     return True
 
 
-def _absent(where: tuple[int, int], scenario: Scenario, values: Mapping[str, str]) -> bool:
-    """Whether the event after a signal does not come about."""
-    event = _introduced(where, scenario.events)
-    return event is not None and values.get(event.id, event.fact) != event.fact
-
-
 def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> str:
     """Choose the word that takes a signal's place."""
-    table = CONCESSIVE if needed == "concessive" else CONSECUTIVE
-    word = table[signal.kind]
-    if signal.words[0] == "which" or str(signal) in word_class("so_forms"):
-        return "but" if needed == "concessive" else "so"
-    if signal.kind is SignalKind.SUBORDINATOR and signal.follows is Argument.EFFECT:
-        return "but" if needed == "concessive" else "so"
-    if position > 0 and lower[position - 1] == "," and signal.words[-1] == "that":
-        return "but" if needed == "concessive" else "so"
-    inside = (
-        signal.kind is SignalKind.ADVERB
-        and position > 0
-        and lower[position - 1] not in {".", ",", ";", "and", "!", "?"}
+    concessive = needed == "concessive"
+    before = lower[position - 1] if position else ""
+    is_adverb = signal.kind is SignalKind.ADVERB
+    joins = (
+        signal.words[0] == "which"
+        or str(signal) in word_class("so_forms")
+        or (signal.kind is SignalKind.SUBORDINATOR and signal.follows is Argument.EFFECT)
+        or (before == "," and signal.words[-1] == "that")
     )
+    inside = is_adverb and before not in {"", ".", ",", ";", "and", "!", "?"}
+    if joins or (is_adverb and not inside and str(signal) == "so"):
+        return "but" if concessive else "so"
     if inside:
-        return "nevertheless" if needed == "concessive" else "therefore"
-    if signal.kind is SignalKind.ADVERB and str(signal) == "so":
-        return "but" if needed == "concessive" else "so"
-    return word
+        return "nevertheless" if concessive else "therefore"
+    return (CONCESSIVE if concessive else CONSECUTIVE)[signal.kind]
 
 
 def _needed(

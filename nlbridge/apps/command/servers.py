@@ -21,7 +21,6 @@ from nlbridge.asking.output import console, while_read
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
-    from nlbridge.apps.studio.projects.comparison import Comparison
     from nlbridge.apps.studio.projects.session import Session
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 
@@ -148,6 +147,7 @@ def studio_command(
     _require_libraries("studio")
     from nlbridge.answering.desk import Desk
     from nlbridge.apps.studio.projects.model_help import ModelHelp
+    from nlbridge.apps.studio.projects.opening import rows_in
     from nlbridge.apps.studio.projects.project import open_project, place_beside, resume
     from nlbridge.apps.studio.projects.session import Session
     from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
@@ -164,7 +164,10 @@ def studio_command(
         session = Session(project=project, help=help, path=None if read_only else path)
         many = RewriteSession(help=help, path=rewrites_beside(path), keeps=not read_only)
         if rewrites is not None:
-            _open_rewrites(many, rewrites)
+            if not rewrites.is_file():
+                message = f"expected a file of rewrites, got {rewrites}, which is not a file; check the name"
+                raise FileNotFoundError(message)
+            many.table.add_new(rows_in(rewrites.name, rewrites.read_bytes()))
         try:
             _serve(session, many, port, token, browser=browser, read_only=read_only)
         finally:
@@ -180,16 +183,6 @@ def _require_libraries(command: str) -> None:
 def _announce(address: str) -> None:
     sys.stdout.write(address + "\n")
     sys.stdout.flush()
-
-
-def _open_rewrites(many: RewriteSession, file: Path) -> None:
-    """Open a file of rewrites, unless they are in the table already."""
-    from nlbridge.apps.studio.projects.opening import rows_in
-
-    if not file.is_file():
-        message = f"expected a file of rewrites, got {file}, which is not a file; check the name"
-        raise FileNotFoundError(message)
-    many.table.add_new(rows_in(file.name, file.read_bytes()))
 
 
 def _serve(session: Session, many: RewriteSession, port: int, token: str, *, browser: bool, read_only: bool) -> None:
@@ -225,22 +218,16 @@ def _serve(session: Session, many: RewriteSession, port: int, token: str, *, bro
 
 
 def _compare(first: Path, second: Path, *, as_json: bool) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from causalcore.pictures.picture import printable
     from nlbridge.apps.studio.projects.comparison import compare, load_review
 
     found = compare(load_review(first), load_review(second))
     if as_json:
         print_json(found.to_dict())
         return
-    with while_read():
-        _show(found)
-
-
-def _show(found: Comparison) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    from causalcore.pictures.picture import printable
-
     table = Table(box=None, pad_edge=False)
     for name in ("", "decided by both", "alike", "share", "kappa"):
         table.add_column(name, justify="right" if name else "left")
@@ -248,7 +235,8 @@ def _show(found: Comparison) -> None:
         share = "" if agreement.share is None else f"{agreement.share:.0%}"
         kappa = "" if agreement.kappa is None else f"{agreement.kappa:.2f}"
         table.add_row(kind, str(agreement.units), str(agreement.agreed), share, kappa)
-    shown = console()
-    shown.print(table)
-    for one in found.differences:
-        shown.print(Text(printable(one_line(f"{one.id}: {one.what}: {one.about}: {one.first} / {one.second}"))))
+    with while_read():
+        shown = console()
+        shown.print(table)
+        for one in found.differences:
+            shown.print(Text(printable(one_line(f"{one.id}: {one.what}: {one.about}: {one.first} / {one.second}"))))

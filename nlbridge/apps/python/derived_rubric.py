@@ -7,7 +7,6 @@ import json
 import threading
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -100,9 +99,9 @@ class DerivedRubric(Shown):
         """Return what an edit must do."""
         return self.prepared.rubric.criteria
 
-    @cached_property
+    @property
     def answers(self) -> Mapping[str, Answer]:
-        """What happens to each event, by its id."""
+        """Return what happens to each event, by its id."""
         return MappingProxyType({answer.event: answer for answer in self.prepared.rubric.derivation.answers})
 
     @property
@@ -196,13 +195,6 @@ class DerivedRubric(Shown):
         ]
         criteria = table(("", "event", "criterion", "sure", "why"), rows)
         return f"<div><p><b>What if</b> {words}</p>{scrolled(self.svg())}{criteria}</div>"
-
-    def __getstate__(self) -> tuple[object, ...]:
-        return self.request, self.prepared, self.how, self.id
-
-    def __setstate__(self, state: tuple[object, ...]) -> None:
-        for name, value in zip(("request", "prepared", "how", "id"), state, strict=True):
-            object.__setattr__(self, name, value)
 
 
 def judged(request: Request, edit: object, how: Settings, row_id: object, prepared: Prepared | None = None) -> Verdict:

@@ -14,7 +14,7 @@ from nlbridge.apps.studio.document.document import StudioError
 from nlbridge.apps.studio.projects.model_help import ModelHelp
 from nlbridge.apps.studio.projects.opening import rows_in
 from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteTable, Wanted, resumed
-from nlbridge.apps.studio.rewrites.rewrite_views import row_view, table_export, two_models
+from nlbridge.apps.studio.rewrites.rewrite_views import row_view
 
 Judge = Callable[[Mapping[str, Any]], dict[str, Any]]
 """Judges one row: the judgement, or `{"error": ...}`."""
@@ -156,11 +156,3 @@ class RewriteSession:
         else:
             self.background.stop()
         return self.state()
-
-    def compared(self, first: str, second: str) -> dict[str, Any]:
-        """Compare two models."""
-        return two_models(self.table, first, second)
-
-    def exported(self, form: str, wanted: Wanted) -> str:
-        """Write the wanted rows."""
-        return table_export(self.table.chosen(wanted), form)

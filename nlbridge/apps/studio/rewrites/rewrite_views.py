@@ -160,8 +160,14 @@ def _side(one: Judged) -> dict[str, Any]:
 def table_export(rows: Iterable[Judged], form: str) -> str:
     """Write rewrites with their verdicts and what a person says, in one of `FORMS`."""
     if form == "jsonl":
-        lines = ({"id": one.row.item, **one.row.asked, **_cells(one), "criteria": _exported(one)} for one in rows)
-        return "".join(dumped(line) + "\n" for line in lines)
+        lines = []
+        for one in rows:
+            criteria = [
+                {name: value for name, value in given.items() if name != "claim_span"}
+                for given in (one.judgement or {}).get("criteria", ())
+            ]
+            lines.append(dumped({"id": one.row.item, **one.row.asked, **_cells(one), "criteria": criteria}) + "\n")
+        return "".join(lines)
     if form == "csv":
         file = io.StringIO()
         writer = csv.DictWriter(file, COLUMNS)
@@ -174,11 +180,6 @@ def table_export(rows: Iterable[Judged], form: str) -> str:
         return table_page(tuple(rows))
     message = f"expected one of the forms {', '.join(FORMS)}, got {form[:40]!r}; choose one of them"
     raise StudioError(message)
-
-
-def _exported(one: Judged) -> list[dict[str, Any]]:
-    criteria = (one.judgement or {}).get("criteria", [])
-    return [{name: value for name, value in given.items() if name != "claim_span"} for given in criteria]
 
 
 def _cells(one: Judged) -> dict[str, Any]:

@@ -35,7 +35,7 @@ from nlbridge.apps.studio.projects.looking import (
 from nlbridge.apps.studio.projects.session import Session, StaleVersionError
 from nlbridge.apps.studio.rewrites.rewrite_session import RewriteSession
 from nlbridge.apps.studio.rewrites.rewrite_table import Wanted
-from nlbridge.apps.studio.rewrites.rewrite_views import FORMS
+from nlbridge.apps.studio.rewrites.rewrite_views import FORMS, table_export, two_models
 from nlbridge.apps.studio.service.guard import Guard, Rules, UnreadableBodyError, answer, object_in, refusal, refusals
 from nlbridge.apps.studio.service.openapi import openapi
 from nlbridge.apps.studio.service.tasks import TASKS, work_on
@@ -152,7 +152,7 @@ class Page:
             Route("/api/rewrites/open", self._open_rewrites, methods=["POST"]),
             Route("/api/rewrites/export/{form:str}", self._rewrites_export),
             route("POST", "/api/rewrites/judging", rewrites.judging, body=("start",)),
-            route("GET", "/api/rewrites/compare", rewrites.compared, query=("first", "second")),
+            route("GET", "/api/rewrites/compare", partial(two_models, rewrites.table), query=("first", "second")),
             route("POST", "/api/reviews/compare", _compared, body=("first", "second")),
             route("GET", row, rewrites.shown),
             Route(f"{row}/said", self._said, methods=["POST"]),
@@ -240,7 +240,8 @@ class Page:
 
     async def _rewrites_export(self, request: Request) -> Response:
         form = request.path_params["form"]
-        text = await self._done(self.rewrites.exported, form, wanted_in(request.query_params))
+        wanted, table = wanted_in(request.query_params), self.rewrites.table
+        text = await self._done(lambda: table_export(table.chosen(wanted), form))
         return _file(text, FORMS[form])
 
 

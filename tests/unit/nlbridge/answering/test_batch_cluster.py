@@ -145,7 +145,7 @@ from slow_answers import answer_slowly, nothing
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
-    lines = tuple(Line(number=n, data=b"%d" % n) for n in range(20))
+    lines = tuple(Line(number=n, data=b'{"id": %d}' % n) for n in range(20))
     def rest(left):
         if sys.argv[2] == "alone":
             yield from (row for line in left for row in answer_slowly((line,), folder))
