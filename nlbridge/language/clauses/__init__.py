@@ -11,4 +11,5 @@ Out: clauses with their connectives.
 | `noun_phrases` | Noun phrases of a text: where each begins and ends, and what it can stand for |
 | `segmentation` | Clauses of a text: where one ends and the next begins, decided word by word |
 | `signal_senses` | Whether a word that may signal a cause, a time or what would have been does so where it stands |
+| `unreal_verbs` | What would have been: `Without the pump the hold would have flooded` |
 """

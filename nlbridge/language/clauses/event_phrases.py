@@ -12,7 +12,7 @@ from nlbridge.language.clauses.clause import ABSOLUTE, EITHER, Clause, Form, Ope
 from nlbridge.language.clauses.signal_senses import eventive_noun, time_end
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, SignalKind
-from nlbridge.language.pipeline.words import Words
+from nlbridge.language.pipeline.words import ENDS, Words
 
 POINTERS = word_class("pointers")
 """Words that only take up what was said."""
@@ -20,6 +20,8 @@ HAPPENING_IN = word_class("happening_prepositions")
 """Prepositions before an event noun at the start of a sentence: `upon the king's death`."""
 DENYING = word_class("empty_words")
 """Words before what did not happen: it is no event of its own."""
+NOUN_TAGS = frozenset({"NN", "NNS"})
+"""Tags of common nouns."""
 LINKING = word_class("linking_verbs")
 """Verbs that say how or where their subject is; they take no object."""
 
@@ -58,7 +60,7 @@ def _phrase_and_clause(words: Words, clause: Clause, verb: int) -> tuple[Clause,
     if words.lower[clause.low] in POINTERS and clause.low + 1 < verb:
         rest = tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in clause.signals)
         return _subject(words, replace(clause, low=clause.low + 1, signals=rest), verb)
-    end = _phrase_end(words, clause.low, verb)
+    end = _phrase_end(words, clause.low, verb) or _bare_subject(words, clause, verb)
     if end is None or end >= verb:
         return (_as_phrase(clause, clause.low, clause.high),)
     main = replace(clause, low=end, signals=(), opener=Opener.RESUME)
@@ -131,6 +133,25 @@ def _phrase_end(words: Words, low: int, verb: int) -> int | None:
     return start if start > low and words.tags[start - 1] not in {"IN", "TO", "CC"} else None
 
 
+def _bare_subject(words: Words, clause: Clause, verb: int) -> int | None:
+    """Return where the subject begins behind a fronted phrase where nothing marks it: `due to the war indigo was dear`.
+
+    The verb needs a subject of its own, so its last noun is that.
+    """
+    place = clause.signals[0].place
+    head = verb - 1
+    while head > clause.low and words.tags[head].startswith("RB"):
+        head -= 1
+    first = next((i for i in range(clause.low, head) if words.tags[i] in NOUN_TAGS), None)
+    fronted = place is not None and (not place[0] or words.forms[place[0] - 1] in ENDS)
+    if first is None or not fronted or words.tags[head] not in NOUN_TAGS or words.tags[head - 1] in {"IN", "TO", "CC"}:
+        return None
+    start = head
+    while start - 1 > first and words.tags[start - 1] == "JJ":
+        start -= 1
+    return start if words.tags[start - 1] not in {"IN", "TO", "CC", "DT", "PRP$", "POS"} else None
+
+
 def _under(words: Words, i: int, head: int) -> bool:
     """Whether word `i` hangs on `head`, maybe through others."""
     for _ in range(4):
@@ -174,7 +195,7 @@ def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
     after = verb + 1
     if after >= high or words.lemmas[verb].lower() in LINKING or words.makes_idiom(verb):
         return False
-    head = words.head_noun(low, verb)
+    head = words.head_noun(low, words.next_stop(low, verb))
     if not words.is_a(verb, "causative_verbs") and not (head is not None and eventive_noun(words, head)):
         return False
     if words.tags[after] in {"RP", "RB", "IN"} and after + 1 < high and words.relations[after] != "case":

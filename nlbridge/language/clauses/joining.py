@@ -49,7 +49,8 @@ def joined(words: Words, pieces: list[Clause]) -> list[Clause]:
             continue
         if _has_its_verb_later(words, piece, pieces[k + 1 : k + 3]):
             subject, main = (piece.low, piece.high), pieces[k + 2]
-            pieces[k + 1] = replace(pieces[k + 1], subject=subject)
+            if pieces[k + 1].opener is not Opener.SIGNAL:
+                pieces[k + 1] = replace(pieces[k + 1], subject=subject)
             pieces[k + 2] = replace(
                 main, signals=piece.signals + main.signals, opener=piece.opener, comma=piece.comma, subject=subject
             )
@@ -100,7 +101,8 @@ def _has_its_verb_later(words: Words, piece: Clause, after: list[Clause]) -> boo
     if piece.verb is not None or piece.form is Form.PARTICIPLE or len(after) < 2:
         return False
     between, main = after
-    if between.opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
+    led = between.comma and between.opened_by(SignalKind.SUBORDINATOR) is not None  # `The pump, as it was old, failed`
+    if not led and between.opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
         return False
     if main.opener is not Opener.RESUME or main.verb is None or words.nominal_before(main.low, main.verb):
         return False

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nlbridge.language.lexicon import word_class, word_order
-from nlbridge.language.pipeline.dictionary import singular
+from nlbridge.language.pipeline.dictionary import entry, singular
 from nlbridge.language.pipeline.words import Words
 
 BEFORE_HEAD: Final = frozenset("DT PDT PRP$ JJ JJR JJS CD NN NNS NNP NNPS POS VBN VBG HYPH $".split())
@@ -46,16 +46,23 @@ def phrases(words: Words, low: int, high: int) -> tuple[NounPhrase, ...]:
 
 def phrase_start(words: Words, low: int, head: int) -> int:
     """Return where the phrase of a head noun begins, not before `low`."""
-    start = head
+    start = _hyphenated(words, low, head)
     while start > low and _goes_before(words, start - 1, low):
         if words.tags[start] in {"DT", "PRP$"} and words.tags[start - 1] != "PDT":
             break
         if words.tags[start] in {"NNP", "PRP$", "DT"} and words.is_a(start - 1, "times"):
             break
-        start -= 1
+        start = _hyphenated(words, low, start - 1)
     if start > low + 1 and words.tags[start - 1] == "RB" and words.tags[start - 2] in {"DT", "PRP$"}:
         return start - 2
     return start
+
+
+def _hyphenated(words: Words, low: int, i: int) -> int:
+    """Return the first part of the word that hyphens make of word `i`: `on-call`, `door-to-door`."""
+    while i > low + 1 and words.tags[i - 1] == "HYPH" and words.ends[i - 2] == words.starts[i - 1]:
+        i -= 2
+    return i
 
 
 def _goes_before(words: Words, i: int, low: int) -> bool:
@@ -122,10 +129,17 @@ def lowered(words: Words, low: int, text: str) -> str:
     return text if proper else text[:1].lower() + text[1:]
 
 
+def is_unknown_name(words: Words, i: int) -> bool:
+    """Whether a word has a capital and is in no dictionary: the tagger takes `Marta` for a common noun."""
+    capital = len(words.forms[i]) > 1 and words.forms[i].istitle()
+    return capital and words.tags[i] == "NN" and not entry(words.lower[i])
+
+
 def taken_up(words: Words, phrase: NounPhrase) -> str:
     """Name a phrase a second time: `a vent` becomes `the vent`."""
     low = phrase.low
-    if words.tags[phrase.head] == "NNP" and words.lower[low] not in ARTICLES:
+    named = words.tags[phrase.head] == "NNP" or is_unknown_name(words, phrase.head)
+    if named and words.lower[low] not in ARTICLES:
         return text_of(words, low, phrase.high)
     if words.lower[low] in ARTICLES:
         return f"the {text_of(words, low + 1, phrase.high)}"

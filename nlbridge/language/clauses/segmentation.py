@@ -20,6 +20,7 @@ from nlbridge.language.clauses.signal_senses import (
 )
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
+from nlbridge.language.pipeline.dictionary import past_form
 from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words, sentences
 
 SETTING: Final = word_class("setting_conjunctions")
@@ -203,6 +204,8 @@ def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -
         phrase = signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT}
         long = signal.kind is SignalKind.SUBORDINATOR and i - current.start >= 3
         sets = signal.kind is SignalKind.SUBORDINATOR or signal.words[-1] in SETTING
+        if signal.words == ("for",):
+            return False  # it never precedes its main clause
         if phrase or long or (sets and own_verb is not None):
             return True
     return own_verb is None and _verbless_form(words, current.start, i) is not Form.NOMINAL
@@ -217,6 +220,8 @@ def _parenthesis(words: Words, j: int, high: int, current: Open) -> Opener | Non
     if not words.finite(verb) or not words.nominal_before(current.start, j - 1):
         return None
     first = words.tags[words.skip_adverbs(j, high - 1)]
+    if words.relations[j] == "root" and words.finite(j) and past_form(words.lower[j]):
+        return None  # `Vehicle B, a van, braked, slid and fell`
     if first in DESCRIBING or (first == "JJ" and _bare_adjective(words, j, end)):
         return Opener.PARTICIPLE
     described = first == "DT" and any(words.tags[k] in {"VBN", "VBD", "WDT"} for k in range(j, end))
@@ -231,7 +236,9 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     resumed = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and j < high
     resumed = resumed and words.finite(words.skip_adverbs(j, high - 1))  # `left after the war and moved to Leeds`
     resumed = resumed or _behind_a_phrase(words, i, high, current)
-    if alternative or j >= high or not (words.clause_verb(current.start, i) is not None or aside or resumed):
+    if alternative or j >= high or _ends_between(words, i, current.start):
+        return None
+    if not (words.clause_verb(current.start, i) is not None or aside or resumed):
         return None
     end = words.next_stop(j, _without_marks(words, high))
     if words.inverted(j, end) is not None or (words.lower[i] == "nor" and words.inverted(i, end) is not None):
@@ -240,6 +247,12 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)
     holds_verb = _verb_conjunct(words, i, high) or _clause_conjunct(words, j, high)
     return Cut(gap=1, opener=Opener.AND) if holds_verb else None
+
+
+def _ends_between(words: Words, i: int, start: int) -> bool:
+    """Whether `and` joins the two ends of `between 9:12 and 9:40`."""
+    low = next((j for j in range(i - 1, start - 1, -1) if words.lower[j] == "between"), None)
+    return low is not None and all(words.tags[j] in SUBJECT for j in range(low + 1, i))
 
 
 def _behind_a_phrase(words: Words, i: int, high: int, current: Open) -> bool:

@@ -1,19 +1,18 @@
 """Whether a word that may signal a cause does so where it stands.
 
 `as`, `since`, `after`, `so` and `by` have other uses; what follows tells them apart. A time
-at the head of a clause (`those three days`) needs no preposition. `Without the pump the hold would have flooded` tells
-two facts: that what follows `without` was there, and that what `would have` been was not.
+at the head of a clause (`those three days`) needs no preposition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.clauses.clause import Clause, Open, Opener
-from nlbridge.language.lexicon import word_class, word_order, word_phrases
+from nlbridge.language.clauses.clause import Open, Opener
+from nlbridge.language.clauses.unreal_verbs import CONDITIONS, is_unsupposed
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
 from nlbridge.language.pipeline.dictionary import past_form
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
@@ -62,54 +61,6 @@ def _time_phrase(words: Words, low: int, high: int) -> int | None:
         if year or words.is_a(i, "times"):
             last = i
     return None if last is None else last + 1
-
-
-DENIALS: Final = word_class("denying_adverbs")
-CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
-"""Signals whose effect is told by its contrary; they signal nothing where no `would have` goes with them."""
-REACH: Final = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnrealVerb:
-    """`would never have sunk`: where the group begins, its participle, and whether it is denied."""
-
-    modal: int
-    participle: int
-    denied: bool
-
-
-def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
-    """Return the first verb group of a stretch that says what would have been."""
-    for i in range(low, high):
-        if words.lower[i] not in word_class("unreal_modals"):
-            continue
-        have = next((j for j in range(i + 1, min(i + REACH, high)) if words.lower[j] in word_class("bare_have")), None)
-        if have is None or any(words.forms[j] in STOPS for j in range(i, have)):
-            continue
-        participle = have + 1
-        while participle < high and words.tags[participle] in {"RB", "RBR"}:
-            participle += 1
-        if participle < high and words.tags[participle] in {"VBN", "VBD", "JJ"}:
-            denied = any(words.lower[j] in DENIALS for j in range(i, participle))
-            return UnrealVerb(modal=i, participle=participle, denied=denied)
-    return None
-
-
-def _is_unsupposed(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
-    """Whether a condition at word `i` of the sentence [low, high) has no `would have` to go with it."""
-    evenly = i > low and words.lower[i - 1] in word_class("even_not")
-    return signal.words in CONDITIONS and (evenly or unreal_verb(words, low, high) is None)
-
-
-def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb | None:
-    """Return the unreal verb of clause `k` where its sentence says but for what it would have been."""
-    clause = clauses[k]
-    unreal = unreal_verb(words, clause.low, clause.high)
-    if unreal is None:
-        return None
-    beside = (c for c in clauses if c.sentence == clause.sentence)
-    return unreal if any(signal.words in CONDITIONS for c in beside for signal in c.signals) else None
 
 
 HEDGES: Final = {
@@ -232,11 +183,11 @@ def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -
     after = i + len(signal.words)
     if signal.words == ("instead",) and words.lower[after : after + 1] == ("of",):
         return True
-    if signal.kind is SignalKind.ADVERB and words.points_at_noun(after - 1):
+    if (signal.kind is SignalKind.ADVERB or signal.words == ("in", "that")) and words.points_at_noun(after - 1):
         return True
     if signal.words[-1] == "so" and words.inverted(after - 1, words.next_stop(after, high)) is not None:
         return True
-    return _is_unsupposed(words, signal, i, low, high)
+    return is_unsupposed(words, signal, i, low, high)
 
 
 def _closes(words: Words, i: int, after: int) -> bool:
@@ -262,6 +213,8 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     pointed = words.is_a(after, "times") or words.lower[after] in word_class("pointing_times")  # `since then`
     if signal.words[-1] in word_class("lasting_time_conjunctions") and pointed:
         return False
+    if signal.words == ("for",) and not _gives_reason(words, i, verb):
+        return False
     limits = first in word_class("limit_conjunctions")
     if limits and (time_end(words, after, high) is not None or _phrase_before_clause(words, after, high)):
         return False
@@ -277,13 +230,26 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     return words.clause_follows(after, high)
 
 
+def _gives_reason(words: Words, i: int, verb: int | None) -> bool:
+    """Whether `for` behind a comma is followed by a subject and its verb: `it stayed shut, for the keeper had left`."""
+    if not i or words.forms[i - 1] not in {",", ";"} or verb is None or words.relations[i + 1] == "fixed":
+        return False
+    subject = range(i + 1, words.before_adverbs(verb) + 1)
+    begun = (j for j in subject if j > i + 1 and (words.tags[j] in SUBJECT or words.is_a(j, "nobody_words")))
+    one = all(words.lower[j - 1] == "of" or words.tags[j - 1] == "PDT" for j in begun)
+    named = all(words.tags[j] in NOMINAL | SUBJECT or words.lower[j] == "of" for j in subject)
+    return one and named and not any(words.is_a(j, "times") for j in subject)
+
+
 def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:
     """Whether a clause of time has its verb before the next mark, close to its subject."""
     verb = words.clause_verb(low, words.next_stop(low, high))
     if verb is None or verb - low > 8 or not words.nominal_before(low, verb):
         return False
-    if any(words.lower[j] in word_class("clause_dividers") for j in range(low + 1, verb)):
-        return False  # `after the war because the owner had died`
+    dividers = (j for j in range(low + 1, verb) if words.lower[j] in word_class("clause_dividers"))
+    marked = any(words.lower[j] == "as" and words.relations[j] == "mark" for j in range(low + 1, verb))
+    if marked or next(dividers, None) is not None:
+        return False  # `after the war because the owner had died`, `after 1996 as funds ran out`
     return _is_own_verb(words, low, verb) and not (signal.words == ("as",) and _is_role(words, low, verb))
 
 
@@ -365,7 +331,6 @@ def _governs_event(words: Words, signal: Signal, i: int, high: int, current: Ope
     after = i + len(signal.words)
     if _describes_its_noun(words, i - (signal.words == ("by",)), after, high, current):
         return False
-    before = words.lemmas[i - 1].lower() if i else ""
     head = words.head_noun(after, words.next_stop(after, high))
     match signal.words:
         case ("by",):
@@ -373,7 +338,7 @@ def _governs_event(words: Words, signal: Signal, i: int, high: int, current: Ope
             bare = head == after and words.is_a(after, "unmeant_nouns")  # `opened by mistake` says how
             return passive and head is not None and eventive_noun(words, head) and not bare
         case ("given",):
-            return before not in word_class("be_have_get")
+            return words.lemmas[words.before_adverbs(i)].lower() not in word_class("be_have_get")
         case (_, *_, "by") if signal.sign is Sign.PROMOTES:  # `..., caused by a leak`
             return words.forms[i - 1] == "," and words.clause_verb(current.start, i) is not None
         case ("following", *_):

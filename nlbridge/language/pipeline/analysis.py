@@ -45,10 +45,14 @@ Repairs = Iterator[tuple[int, str, str]]
 
 FRONTING: Final = word_class("fronting_words")
 """Words that open what precedes its main clause."""
+SENTENTIAL: Final = frozenset({"ccomp", "parataxis", "root"})
+"""Relations that a noun has whose sense is that of a verb."""
 HEADING: Final = frozenset({"root", "conj", "parataxis", "advcl", "acl:relcl"})
 """Relations of a verb that heads a clause of its own."""
 TAKEN_FOR: Final = frozenset({"RB", "JJ", "NN", "NNS", "NNP", "VB", "VBP"})
 """Tags that a past tense gets from a tagger which does not know it."""
+REACH: Final = 6
+"""Words that may stand between two verbs that a conjunction joins."""
 GOES_ON: Final = "IN TO RP RB RBR CD DT PRP PRP$ JJ ."
 """Tags of what follows a verb, and rarely the noun of a compound."""
 
@@ -69,7 +73,7 @@ def read_words(doc: Doc) -> Words:
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
     given = words.tags
-    for repair in (_subjects, _tenses, _false_verbs, _bringing, _main_verbs, _missing_verbs, _asides):
+    for repair in (_subjects, _tenses, _false_verbs, _bringing, _main_verbs, _missing_verbs, _series, _asides):
         tags, relations = list(words.tags), list(words.relations)
         for i, tag, relation in repair(words):
             tags[i], relations[i] = tag, relation
@@ -104,7 +108,7 @@ def _tenses(words: Words) -> Repairs:
             yield i, "VBD", relation
         elif tag == "VB" and relation == "root" and _has_subject_only(words, i) and _has_plural_before(words, i):
             yield i, "VBP", relation
-        elif tag == "VBN" and (_in_series(words, i) or _closes_clause(words, i)) and past_tense(word):
+        elif past_tense(word) and _tells(words, i):
             yield i, "VBD", "conj"
 
 
@@ -112,7 +116,9 @@ def _has_subject_only(words: Words, i: int) -> bool:
     """Whether a verb has a subject right before it and neither `to`, an auxiliary nor a verb that takes a bare one."""
     before = range(max(0, i - 4), i)
     governed = any(words.lower[j] in {"to", "do", "did", "does", *BRINGING} or words.tags[j] == "MD" for j in before)
-    at = i - 1 - (i > 1 and words.tags[i - 1] == "RB")
+    at = i - 1
+    while at > 0 and words.tags[at] in {"RB", "RBR"}:  # `the drivers no longer stop`
+        at -= 1
     subject = at >= 0 and words.tags[at].startswith(("NN", "PRP", "DT", "WDT", "WP", "RB"))
     return words.relations[i] in HEADING and subject and not governed
 
@@ -120,19 +126,65 @@ def _has_subject_only(words: Words, i: int) -> bool:
 def _has_plural_before(words: Words, i: int) -> bool:
     """Whether a plural noun opens the sentence of a verb that follows it: `Lorries now take the old road`."""
     subject = i - 1
-    while subject > 0 and words.tags[subject] == "RB":
+    while subject > 0 and words.tags[subject] in {"RB", "RBR"}:
         subject -= 1
     opening = set(words.tags[_opening(words, i) : subject])
     return words.tags[subject] in {"NNS", "NNPS"} and opening <= {"DT", "PRP$", "JJ", "NN", "NNP"}
 
 
+def _tells(words: Words, i: int) -> bool:
+    """Whether what looks like a participle or a noun can only be a past tense."""
+    if words.tags[i] == "NN" and words.lower[i] in HOMOGRAPHS | INVARIANT:
+        return _told_by_noun(words, i)
+    if words.tags[i] != "VBN":
+        return False
+    return _in_series(words, i) or _closes_clause(words, i) or _goes_on(words, i) or _acts(words, i)
+
+
+def _told_by_noun(words: Words, i: int) -> bool:
+    """Whether a noun is the verb of its clause: `the wind turned, the fire spread, and ...`, `as the sun set, ...`."""
+    if words.relations[i] == "advcl":
+        return any(words.heads[j] == i and words.relations[j].startswith("nsubj") for j in range(max(0, i - 6), i))
+    named = word_class("indefinite_articles").isdisjoint(words.lower[max(0, i - 4) : i])
+    return named and (words.relations[i] in SENTENTIAL or words.tags[i - 1] == "NNS") and _closes_clause(words, i)
+
+
+def _series(words: Words) -> Repairs:
+    """Find the past tenses of a list behind a first one that was found late."""
+    for i, tag in enumerate(words.tags):
+        if tag == "VBN" and i and _in_series(words, i) and past_tense(words.lower[i]):
+            yield i, "VBD", "conj"
+
+
 def _in_series(words: Words, i: int) -> bool:
     """Whether a participle stands between past tenses in a list of what one did: `she read it, signed it, and left`."""
-    if words.forms[i - 1] != "," or not _follows(words, i, "DT PRP$ PRP IN RB RP NN NNS NNP"):
+    goes_on = _follows(words, i, "DT PRP$ PRP IN RB RP NN NNS NNP") and words.lower[i + 1] != "by"
+    if words.forms[i - 1] != "," or not goes_on:
         return False
     stop = words.next_stop(i + 1, len(words.forms))
-    joined = words.lower[stop + 1 : stop + 2] == ("and",) and _follows(words, stop + 1, "VBD VBN")
-    return joined and "VBD" in words.tags[_opening(words, i) : i]
+    ands = (j for j in range(i + 1, min(stop + 2, len(words.forms))) if words.lower[j] == "and")
+    joined = any(_follows(words, j, "VBD VBN") for j in ands)
+    verb = next((j for j in range(_opening(words, i), i) if words.tags[j] == "VBD"), None)
+    return joined and verb is not None and words.lemmas[verb] not in word_class("be_have_get")
+
+
+def _goes_on(words: Words, i: int) -> bool:
+    """Whether a conjunction joins a word to a past tense that needs no participle: `it started but stopped again`."""
+    before, head = i - 1, words.heads[i]
+    while before > 0 and words.tags[before] == "RB":
+        before -= 1
+    active = words.tags[head] == "VBD" and words.lemmas[head] not in word_class("be_have_get")
+    joined = words.tags[before] == "CC" and words.relations[i] == "conj"
+    joined = joined or words.lower[before : before + 2] == (",", "then")
+    return joined and active and before - 1 <= head + REACH
+
+
+def _acts(words: Words, i: int) -> bool:
+    """Whether a word behind the noun that opens its sentence has an object, which no participle has there."""
+    opening = _opening(words, i)
+    subject = all(tag in {"DT", "PRP$", "JJ", "NN", "NNS", "NNP"} for tag in words.tags[opening:i])
+    named = i > opening and words.tags[i - 1].startswith("NN") and words.relations[i] == "root"
+    return subject and named and _follows(words, i, "DT CD PRP PRP$ NNP")  # `water entered the cellar`
 
 
 def _closes_clause(words: Words, i: int) -> bool:
@@ -162,7 +214,7 @@ def _follows(words: Words, i: int, tags: str) -> bool:
 
 
 def _false_verbs(words: Words) -> Repairs:
-    """Take the tag of a verb from words that no verb has as its past (`dawn`, `muggy`), and from genitives."""
+    """Take the tag of a verb from words that no verb has as its past (`dawn`), from genitives and prepositions."""
     for i, (tag, word, relation) in enumerate(zip(words.tags, words.lower, words.relations, strict=True)):
         if tag == "VBD" and not past_form(word):
             yield i, "JJ" if "ADJ" in entry(word) and "NOUN" not in entry(word) else "NN", relation
@@ -170,6 +222,8 @@ def _false_verbs(words: Words) -> Repairs:
             attribute = _follows(words, i, "VBN JJ NN") and words.relations[i + 1] != "root"
             if relation == "case" or (attribute and _follows(words, i + 1, "NN NNS")):
                 yield i, "POS", relation
+        elif tag == "VBG" and relation == "case":
+            yield i, "IN", relation  # `according to the engineer`, `including a child`
 
 
 def _bringing(words: Words) -> Repairs:
@@ -268,12 +322,16 @@ def _cuts(words: Words, i: int, high: int) -> bool:
     """Whether a word ends one stretch and opens the next."""
     if words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL:
         return True
+    reason = words.lower[i] == "for" and words.forms[i - 1] == ","
+    if words.relations[i] == "mark" and (reason or words.lower[i] in word_class("time_conjunctions")):
+        return True
     if words.forms[i - 1] == ",":
         likewise = words.inverted(i, words.next_stop(i, high - 1)) is not None
         if likewise or words.lower[i] in word_class("after_comma"):
             return True
     if words.lower[i] != "and" or not _follows(words, i, "VBD DT PRP$ PRP CD"):
-        return False
+        bare = words.lower[i] == "and" and words.tags[i - 1] in {"VBD", "RP"} and _follows(words, i, "NN NNS")
+        return bare and _told_beside(words, i, words.next_stop(i, high))  # `the roof fell and sheep drowned`
     stop = next((j for j in range(i + 1, high) if words.stop(j) or words.tags[j] == "CC"), high)
     verb = words.clause_verb(i + 1, stop)  # `and her sight blurred`
     if verb is None:

@@ -156,6 +156,13 @@ class Words:
             i += 1
         return i
 
+    def before_adverbs(self, i: int) -> int:
+        """Return the last position before `i` that is not an adverb."""
+        i -= 1
+        while i > 0 and self.tags[i] in SKIPPED:
+            i -= 1
+        return max(i, 0)
+
     def next_stop(self, i: int, high: int) -> int:
         """Return the next punctuation mark inside the sentence, or its end."""
         behind = bisect_left(self._stops, i)

@@ -19,7 +19,7 @@ import numpy as np
 
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Form, Opener
-from nlbridge.language.clauses.signal_senses import CONDITIONS
+from nlbridge.language.clauses.unreal_verbs import CONDITIONS
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind

@@ -18,7 +18,7 @@ from typing import Final
 
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
-from nlbridge.language.clauses.signal_senses import DENIALS, UnrealVerb
+from nlbridge.language.clauses.unreal_verbs import DENIALS, UnrealVerb
 from nlbridge.language.lexicon import word_class, word_pairs
 from nlbridge.language.pipeline.dictionary import entry, inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
@@ -57,12 +57,12 @@ def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVer
     'The hold did not flood.'
     """
     clause = clauses[k]
-    span = own_subject(words, clause) or (clause.low, verb.modal)
+    span = verb.subject or own_subject(words, clause) or (clause.low, verb.modal)
     name = named(words, clauses, span)
     contrary = CONTRARY.get(name.lower())
     denied = verb.denied or contrary is not None
     lemma = verb_lemma(words.lower[verb.participle]) or words.lemmas[verb.participle]
-    between = words.lower[verb.modal + 1 : verb.participle]
+    between = words.lower[max(verb.modal + 1, span[1]) : verb.participle]
     adverbs = [word for word in between if word not in {*DENIALS, "have", *word_class("unreal_adverbs")}]
     negation = [] if denied else ["not"]
     if words.lower[verb.modal] == "could":
@@ -71,7 +71,8 @@ def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVer
         group = [be_of(words, span), *negation, *adverbs]
     else:
         group = [*adverbs, inflect(lemma, "VBD")] if denied else ["did not", *adverbs, lemma]
-    front, rest = text_of(words, clause.low, span[0]), text_of(words, verb.participle + 1, clause.high)
+    front = text_of(words, clause.low, span[0]) if verb.subject is None else ""
+    rest = text_of(words, verb.participle + 1, clause.high)
     return " ".join(part for part in (front, contrary or name, *group, rest) if part)
 
 

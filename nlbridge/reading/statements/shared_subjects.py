@@ -20,6 +20,7 @@ from nlbridge.language.clauses.noun_phrases import (
     is_person,
     is_plural,
     is_subject,
+    is_unknown_name,
     lowered,
     phrase_start,
     phrases,
@@ -62,7 +63,7 @@ def antecedent(words: Words, clauses: Sequence[Clause], i: int) -> str | None:
 
 def _person(words: Words, i: int, pronoun: str) -> NounPhrase | None:
     other = "she" if pronoun == "he" else "he"
-    persons = [p for p in phrases(words, 0, i) if is_person(words, p) and gender(words, p) != other]
+    persons = [p for p in phrases(words, 0, i) if _can_be_meant(words, p) and gender(words, p) != other]
     names = {words.forms[p.head] for p in persons}
     if len(names) == 1:
         return persons[0]
@@ -73,6 +74,12 @@ def _person(words: Words, i: int, pronoun: str) -> NounPhrase | None:
     rivals = [p for p in persons if words.relations[p.head] in RIVAL]
     same = {words.forms[p.head] for p in (*acting, *rivals)}
     return acting[-1] if acting and len(same) == 1 and words.tags[acting[-1].head].startswith("NNP") else None
+
+
+def _can_be_meant(words: Words, phrase: NounPhrase) -> bool:
+    """Whether a phrase names a person, but not only the one who says so: `had she stayed, said the nurse, she ...`."""
+    aside = phrase.low > 1 and words.lemmas[phrase.low - 1] == "say" and words.forms[phrase.low - 2] == ","
+    return not aside and (is_person(words, phrase) or is_unknown_name(words, phrase.head))
 
 
 def _may_be_meant(words: Words, person: NounPhrase, told: NounPhrase) -> bool:

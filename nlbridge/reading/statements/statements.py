@@ -14,7 +14,7 @@ from typing import Final
 from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
 from nlbridge.language.clauses.segmentation import absolute_verb
-from nlbridge.language.clauses.signal_senses import conditioned
+from nlbridge.language.clauses.unreal_verbs import conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.pipeline.dictionary import has_form, inflect, only_adjective, verb_lemma
@@ -34,6 +34,8 @@ from nlbridge.reading.statements.shared_subjects import (
 
 POINTING: Final = word_class("pointing_subjects")
 NOMINATIVE: Final = word_class("third_person_subjects")
+OBJECT_STARTS: Final = frozenset({"DT", "PRP", "PRP$", "NNP", "CD", "IN", "RP", "TO", "VBN"})
+"""Tags of what follows a participle that has an object of its own, or is passive."""
 AFTER_VERB: Final = frozenset({"IN", "RB", "DT", "PRP", "PRP$", "TO", "CD", "RP", "NNP"})
 LOOSE_SHORT_FORM: Final = re.compile(r" (?=['’][a-z]{1,2}\b(?!['’]))")
 """The space between a word and its short form: `we 've`."""
@@ -63,7 +65,7 @@ def _balanced(text: str) -> str:
 
 
 def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
-    clause, turned = clauses[k], _turned(words, clauses, k)
+    clause, turned = clauses[k], _turned(words, clauses, k) or _done_before(words, clauses, k)
     if turned is not None:
         return turned
     if clause.opener is Opener.APPOSITION and clause.verb is None:
@@ -138,6 +140,21 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
     return claim if at is None or owner is None else _owner_named(words, at, owner, claim)
 
 
+def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
+    """State what the subject of the main clause did first: `after renewing the certificate, the team ...`."""
+    clause = clauses[k]
+    first = clause.low + (words.lower[clause.low] == "after")
+    signalled = first > clause.low or any(signal.words == ("after",) for signal in clause.signals)
+    if not signalled or clause.verb is not None or words.tags[first : first + 1] != ("VBG",):
+        return None
+    subject = following_subject(words, clauses, k) or shared_subject(words, clauses, k)
+    if subject is None or first + 1 >= clause.high or words.tags[first + 1] not in OBJECT_STARTS:
+        return None
+    lemma = verb_lemma(words.lower[first]) or words.lemmas[first]
+    verb = be_of(words, subject) if lemma == "be" else inflect(lemma, "VBD")
+    return f"{named(words, clauses, subject)} {verb} {text_of(words, first + 1, clause.high)}"
+
+
 def _owner_named(words: Words, at: int, owner: str, claim: str) -> str:
     """Say whose thing a claim begins with."""
     first, _, rest = claim.partition(" ")
@@ -159,7 +176,7 @@ def _start(words: Words, clause: Clause) -> int:
         return led.place[0]  # `an hour later they were still hard`
     longest = signals_at(words.lower, clause.low)
     alike = (s for s in longest if len(s.words) == len(longest[0].words))  # `because of Eva we lost` has no `because`
-    opener = next((s for s in alike if s.kind is SignalKind.SUBORDINATOR), None)
+    opener = next((s for s in alike if s.kind is SignalKind.SUBORDINATOR and s.words != ("for",)), None)
     after = clause.low + len(opener.words) if opener else clause.low
     conceding = opener is not None and opener.words[-1] in word_class("because_although")
     return after if conceding or (subject is not None and subject[0] == after) else clause.low

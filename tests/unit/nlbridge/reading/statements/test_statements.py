@@ -76,6 +76,7 @@ def test_a_pronoun_is_replaced_where_one_person_can_be_meant(text: str, told: st
     "text",
     [
         "Ada met Rosa at the market. She was late.",
+        "Glaze ran off the vases. Marta could not fill the order. She rang the supplier.",
         "The kettle stood beside the teapot. It cracked.",
         "It rained all night, so the cellar flooded.",
     ],

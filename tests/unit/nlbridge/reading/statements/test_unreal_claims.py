@@ -53,6 +53,26 @@ def test_what_was_needed_may_stand_in_the_sentence_before(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("condition", "fact"),
+    [
+        ("Had nobody checked the valve", "Somebody checked the valve."),
+        ("Had the kit been empty", "The kit was not empty."),
+        ("Had the pump not failed", "The pump failed."),
+        ("If the alarm had been tested", "The alarm was not tested."),
+        ("If the crew had never come", "The crew came."),
+        ("If the crew had had a spare", "The crew did not have a spare."),
+    ],
+)
+def test_a_condition_that_was_not_so_tells_its_contrary(condition: str, fact: str) -> None:
+    assert statements(f"{condition}, the tank would have burst.") == [fact, "The tank did not burst."]
+
+
+def test_who_says_so_is_not_whom_a_pronoun_stands_for() -> None:
+    text = "Had the kit been empty, said the doctor, she would have died."
+    assert statements(text) == ["The kit was not empty.", "She did not die."]
+
+
+@pytest.mark.parametrize(
     "text",
     ["Without a permit the crew entered the park.", "She left without her keys.", "Otherwise the day went well."],
 )

@@ -1,0 +1,98 @@
+"""What would have been: `Without the pump the hold would have flooded`, `Had nobody come, the hold would have flooded`.
+
+That tells two facts: that what follows `without` was there, or that what `had` opens was not so, and that what `would
+have` been was not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.lexicon import word_class, word_phrases
+from nlbridge.language.lexicon.connectives import Signal
+from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words
+
+DENIALS: Final = word_class("denying_adverbs")
+CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
+"""Signals whose effect is told by its contrary; they signal nothing where no `would have` goes with them."""
+REACH: Final = 5
+VERBAL: Final = frozenset({"VBN", "VBD", "JJ"})
+"""Tags that a participle gets."""
+NEAR: Final = 6
+"""Clauses before and behind one among which its condition stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnrealVerb:
+    """`would never have sunk`: where the group begins, its participle, and whether it is denied.
+
+    Parameters
+    ----------
+    subject
+        Where its subject stands, [low, high), in a condition: `had the pump not failed`.
+    """
+
+    modal: int
+    participle: int
+    denied: bool
+    subject: tuple[int, int] | None = None
+
+
+def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
+    """Return the first verb group of a stretch that says what would have been."""
+    for i in range(low, high):
+        if words.lower[i] not in word_class("unreal_modals"):
+            continue
+        have = next((j for j in range(i + 1, min(i + REACH, high)) if words.lower[j] in word_class("bare_have")), None)
+        if have is None or any(words.forms[j] in STOPS for j in range(i, have)):
+            continue
+        participle = have + 1
+        while participle < high and words.tags[participle] in {"RB", "RBR"}:
+            participle += 1
+        if participle < high and (words.tags[participle] in VERBAL or words.lower[participle] in INVARIANT):
+            denied = any(words.lower[j] in DENIALS for j in range(i, participle))
+            return UnrealVerb(modal=i, participle=participle, denied=denied)
+    return None
+
+
+def is_unsupposed(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
+    """Whether a condition at word `i` of the sentence [low, high) has no `would have` to go with it."""
+    evenly = i > low and words.lower[i - 1] in word_class("even_not")
+    return signal.words in CONDITIONS and (evenly or unreal_verb(words, low, high) is None)
+
+
+def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb | None:
+    """Return the unreal verb of clause `k` where its sentence says but for what it would have been, or of that."""
+    clause = clauses[k]
+    supposed = _supposed(words, clause)
+    unreal = supposed or unreal_verb(words, clause.low, clause.high)
+    if unreal is None:
+        return None
+    near = [c for c in clauses[max(0, k - NEAR) : k + NEAR] if c.sentence == clause.sentence and c is not clause]
+    if supposed is not None:
+        return supposed if any(unreal_verb(words, c.low, c.high) for c in near) else None
+    excepted = any(signal.words in CONDITIONS for c in (clause, *near) for signal in c.signals)
+    return unreal if excepted or any(_supposed(words, c) for c in near) else None
+
+
+def _supposed(words: Words, clause: Clause) -> UnrealVerb | None:
+    """Return the verb of a condition: `had nobody checked the valve`, `if the pump had not failed`."""
+    inverted = words.lower[clause.low] == "had"
+    if not inverted and words.lower[clause.low] != "if":
+        return None
+    had = next((i for i in range(clause.low, clause.high) if words.lower[i] == "had"), clause.high)
+    start = had + 1 if inverted else clause.low + 1
+    verbs = (i for i in range(had + 1, clause.high) if words.tags[i].startswith("VB"))
+    participle = next(verbs, None)
+    if participle is None:
+        return None
+    end = participle if inverted else had
+    while end > start and words.tags[end - 1].startswith("RB"):
+        end -= 1
+    named = words.nominal_before(start, end) and not any(words.stop(i) for i in range(clause.low, participle))
+    denied = any(words.lower[i] in DENIALS for i in range(clause.low, participle))
+    subject = (start, end)
+    return UnrealVerb(modal=had, participle=participle, denied=denied, subject=subject) if named else None
