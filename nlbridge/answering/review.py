@@ -28,7 +28,7 @@ from typing import Any
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
-from causalcore.files.writing import write_whole as write_whole
+from causalcore.files.writing import write_whole
 from causalcore.scenario.scenario import Link, Provenance, Scenario
 from logic.errors import brief
 from nlbridge.answering.request import Prepared, RequestError

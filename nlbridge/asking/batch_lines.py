@@ -19,12 +19,12 @@ from causalcore.files.writing import append_line, whole_lines, write_whole
 from nlbridge.answering.batch import Work, project_version, run
 from nlbridge.answering.lines import Line, Row, dumped, id_of, lines_of, warn_of_unknown_fields
 from nlbridge.answering.request import FIELDS, RequestError, Settings
+from nlbridge.answering.result import VERDICTS
 from nlbridge.asking.progress import counted
 from nlbridge.errors import BridgeError, OutputError
 
 BESIDES: Final = frozenset({"endpoint_options", "endpoint", "seconds"})
 """Settings on which no answer depends, or by another name."""
-VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
 
 
 class OtherBatchError(BridgeError, ValueError):

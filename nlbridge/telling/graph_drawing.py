@@ -9,7 +9,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from causalcore.errors import DrawingFormatError
 from causalcore.pictures import picture as pictures
 from causalcore.pictures.formats import write_picture
 from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
@@ -17,18 +16,6 @@ from causalcore.scenario.scenario import Link, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
-
-__all__ = [
-    "DrawingFormatError",
-    "State",
-    "dashed",
-    "draw",
-    "layers",
-    "link_label",
-    "picture_of",
-    "printable",
-    "states",
-]
 
 
 class State(StrEnum):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from nlbridge.telling.graph_drawing import printable
+from causalcore.pictures.picture import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

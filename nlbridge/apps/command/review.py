@@ -15,10 +15,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final
 
+from causalcore.files.writing import write_whole
 from nlbridge.answering.answers import prepare, read_text
 from nlbridge.answering.lines import one_line
 from nlbridge.answering.request import Request, RequestError, Settings
-from nlbridge.answering.review import Reply, Review, keep, parsed_answers, resumed, review_of, write_whole
+from nlbridge.answering.review import Reply, Review, keep, parsed_answers, resumed, review_of
 from nlbridge.apps.command.presentation.answers import plain
 from nlbridge.asking.arguments import content, named_file, text_or_scenario
 from nlbridge.asking.progress import waiting

@@ -130,19 +130,7 @@ class EndpointModel:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def reply(self, request: ChatRequest) -> ChatReply:
-        """Answer one request.
-
-        Raises
-        ------
-        QuotaError
-            If the account has no quota left; for some seconds for every request.
-        AccessError
-            If the endpoint does not take the key or the model, likewise.
-        BudgetError
-            If the budget is used up.
-        EndpointError
-            If there is no reply after all attempts.
-        """
+        """Answer one request; a `QuotaError` or `AccessError` is then the answer to every request for some seconds."""
         reply = await self._paid(request)
         if self._was_empty(request, reply):
             reply = await self._paid(request)

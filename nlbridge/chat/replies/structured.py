@@ -56,7 +56,7 @@ async def ask(
     r"""Ask until the reply has the form that `parse` wants, or the turns are used up.
 
     A conversation that came to nothing before, and is in the cache, is begun again: the endpoint may have been mended
-    since.
+    since. If the last turn's reply is wrong, too, or the model refuses, an `UnusableReplyError` keeps the raw replies.
 
     Parameters
     ----------
@@ -67,13 +67,6 @@ async def ask(
         wrong: the model is told so in the next turn.
     repairs
         Turns beyond the first, at most two.
-
-    Raises
-    ------
-    UnusableReplyError
-        If the last turn's reply is wrong, too, or the model refuses; it keeps the raw replies.
-    nlbridge.chat.errors.EndpointError
-        If there is no reply to be had.
 
     Examples
     --------
@@ -147,11 +140,6 @@ def json_of(text: str) -> Any:
     text
         The raw reply: JSON alone, in a fence, or one object with other text around it. What precedes
         `</think>` is reasoning and is not looked at.
-
-    Raises
-    ------
-    ReplyError
-        If there is no JSON, broken JSON, or more than one object.
 
     Examples
     --------

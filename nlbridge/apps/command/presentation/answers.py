@@ -14,9 +14,10 @@ from rich.text import Text
 
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.derivation.wording import quoted, signal_words
+from causalcore.pictures.picture import printable
 from causalcore.scenario.scenario import Kind, Link, Scenario, Sign
 from nlbridge.telling.criteria_wording import proved
-from nlbridge.telling.graph_drawing import State, layers, link_label, printable, states
+from nlbridge.telling.graph_drawing import State, layers, link_label, states
 from nlbridge.telling.to_check import to_check
 from nlbridge.weights.thresholds import UNDOUBTED
 

@@ -48,15 +48,7 @@ _CURE: Final = "name a review or exported scenarios"
 
 
 def load_review(path: Path) -> dict[str, Document]:
-    """Return the documents of a review by the ids of their texts; texts that nobody opened are left out.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the file does not exist.
-    StudioError, MalformedScenarioError
-        If a line is neither a document of the studio nor a scenario.
-    """
+    """Return the documents of a review by the ids of their texts; texts that nobody opened are left out."""
     if not path.is_file():
         message = f"expected a review, got {path}, which is not a file; check the name"
         raise FileNotFoundError(message)
@@ -65,20 +57,20 @@ def load_review(path: Path) -> dict[str, Document]:
 
 def review_in(name: str, content: str) -> dict[str, Document]:
     """Return the documents of a review by the ids of their texts; as `load_review`, of what a file holds."""
-    found = [_document(row) for row in _rows(name, content)]
-    return {document.id: document for document in found if document.read}
+    found: dict[str, Document] = {}
+    for row in _rows(name, content):
+        if "replies" in row:
+            document = document_from_dict(row)
+        else:
+            scenario = scenario_from_document(row)
+            document = Document(id=scenario.id, scenario=replace(scenario, id=""), read=True)
+        found |= {document.id: document} if document.read else {}
+    return found
 
 
 def _rows(name: str, content: str) -> list[Mapping[str, Any]]:
     lines = lines_in(name, content)
     return [object_in(json_in(line, where, cure=_CURE), where, cure=_CURE) for where, line in lines]
-
-
-def _document(row: Mapping[str, Any]) -> Document:
-    if "replies" in row:
-        return document_from_dict(row)
-    scenario = scenario_from_document(row)
-    return Document(id=scenario.id, scenario=replace(scenario, id=""), read=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,18 +108,7 @@ class Comparison:
 
 
 def compare(first: Mapping[str, Document], second: Mapping[str, Document]) -> Comparison:
-    """Compare two reviews, text by text.
-
-    Parameters
-    ----------
-    first, second
-        Documents by the ids of their texts.
-
-    Raises
-    ------
-    StudioError
-        If no text is in both, or one id stands for two texts.
-    """
+    """Compare two reviews, text by text: documents by the ids of their texts."""
     both = tuple(name for name in first if name in second)
     if not both:
         message = "expected two reviews of the same texts, got none in common; compare files of one list"

@@ -23,12 +23,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from causalcore.files.writing import write_whole
 from causalcore.graphs.graph_file import GRAPHS
 from causalcore.scenario.file import load_scenario
 from logic.errors import brief
 from nlbridge.answering.input import decoded
 from nlbridge.answering.lines import dumped
-from nlbridge.answering.review import write_whole
 from nlbridge.apps.studio.document.document import (
     Document,
     StudioError,

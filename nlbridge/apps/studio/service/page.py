@@ -140,9 +140,9 @@ class Page:
             route("GET", f"{text}/rubric", self._elsewhere(rubric_view)),
             route("GET", f"{text}/what-ifs", self._elsewhere(what_ifs_view)),
             route("GET", f"{text}/answer", self._elsewhere(answer_of)),
-            Route(f"{text}/picture.svg", self._picture),
-            Route(f"{text}/export/{{form:str}}", self._text_export),
-            Route("/api/export/{form:str}", self._project_export),
+            route("GET", f"{text}/picture.svg", self._picture, query=("of",)),
+            route("GET", f"{text}/export/{{form:str}}", self._text_export),
+            route("GET", "/api/export/{form:str}", self._project_export),
         ]
 
     def _of_rewrites(self) -> list[Route]:
@@ -177,6 +177,8 @@ class Page:
                 row = await object_in(request)
                 given += [_field(row, name) for name in body]
             found = await self._done(work, *given)
+            if isinstance(found, Response):
+                return found
             return Response(status_code=204) if status == 204 else answer(found, status)
 
         return Route(path, endpoint, methods=[method])
@@ -207,22 +209,16 @@ class Page:
         outcome = await self._done(lambda: help.do(work_on, work, row, help.sent, seconds=help.seconds))
         return answer(outcome.row, outcome.status)
 
-    async def _picture(self, request: Request) -> Response:
-        of = request.query_params.get("of", "graph")
-        drawn = await self._done(self._elsewhere(picture_of), request.path_params["name"], of)
-        return Response(drawn, media_type="image/svg+xml")
+    def _picture(self, name: str, of: str) -> Response:
+        return Response(self._elsewhere(picture_of)(name, of or "graph"), media_type="image/svg+xml")
 
-    async def _text_export(self, request: Request) -> Response:
-        text = await self._done(self._elsewhere(export_of), *request.path_params.values())
-        if request.path_params["form"] == "page":
-            return _file(text, "text.html")
-        return Response(text, media_type="text/plain; charset=utf-8")
+    def _text_export(self, name: str, form: str) -> Response:
+        text = self._elsewhere(export_of)(name, form)
+        return _file(text, "text.html") if form == "page" else Response(text, media_type="text/plain; charset=utf-8")
 
-    async def _project_export(self, request: Request) -> Response:
-        form, session = request.path_params["form"], self.session
-        work = partial(session.help.do, documents_export, seconds=SECONDS_OF_AN_EXPORT)
-        text = await self._done(lambda: work(session.documents(), form))
-        return _file(text, PROJECT_FORMS[form])
+    def _project_export(self, form: str) -> Response:
+        do, documents = self.session.help.do, self.session.documents()
+        return _file(do(documents_export, documents, form, seconds=SECONDS_OF_AN_EXPORT), PROJECT_FORMS[form])
 
     async def _rows(self, request: Request) -> Response:
         return answer(await self._done(self.rewrites.page, wanted_in(request.query_params)))

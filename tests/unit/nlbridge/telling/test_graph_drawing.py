@@ -9,11 +9,13 @@ import pytest
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import Rubric, build_rubric
+from causalcore.errors import DrawingFormatError
 from causalcore.pictures import svg as picture_svg
 from causalcore.pictures import text as picture_text
+from causalcore.pictures.picture import printable
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
-from nlbridge.telling.graph_drawing import DrawingFormatError, State, draw, layers, picture_of, printable, states
+from nlbridge.telling.graph_drawing import State, draw, layers, picture_of, states
 
 HOSTILE = 'The "pump" <script>alert(1)</script> failed & [bold]died[/] | #1 \x1b[31m\u202e'
 
