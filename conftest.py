@@ -19,7 +19,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -65,23 +64,10 @@ os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-
 atexit.register(shutil.rmtree, os.environ["CAUSALCORE_CACHE"], ignore_errors=True)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
-RANDOM = tuple(
-    f"tests/properties/test_{name}.py"
-    for name in (
-        "admission_laws",
-        "bounds_oracles",
-        "graph_question_oracles",
-        "path_effects",
-        "patterns_against_enumeration",
-        "scm_against_enumeration",
-        "scm_axioms",
-        "signed_arguments",
-        "units_against_enumeration",
-    )
-)
-"""Laws over random models, each a case; under coverage they take up to five times as long."""
-CASES = 3
-"""Cases of such a law that are tried each time, and measured; the further ones are slow tests."""
+LAWS = ("tests/attacks/", "tests/golden/", "tests/properties/")
+"""Folders of tests whose many cases run the same lines."""
+_measured: set[str] = set()
+"""Laws of which this process has run a case."""
 
 
 class NetworkUsedInTestError(AssertionError):
@@ -114,15 +100,19 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     return OnePageTogether(config, log)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the further cases of laws over random models as slow, before tests are chosen by their marks."""
-    cases: Counter[str] = Counter()
-    for item in items:
-        law = item.nodeid.partition("[")[0]
-        cases[law] += 1
-        if law.startswith(RANDOM) and cases[law] > CASES:
-            item.add_marker(pytest.mark.slow)
+@pytest.fixture(autouse=True)
+def measured_once(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let coverage look at the first case of a law alone: the others run the same lines, at twice the time."""
+    measuring = sys.modules["coverage"].Coverage.current() if "coverage" in sys.modules else None
+    law = request.node.nodeid.partition("[")[0]
+    if measuring is None or law not in _measured:
+        if law.startswith(LAWS):
+            _measured.add(law)
+        yield
+        return
+    measuring.stop()
+    yield
+    measuring.start()
 
 
 @pytest.fixture(autouse=True)
