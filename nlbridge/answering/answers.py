@@ -26,11 +26,7 @@ def read_text(text: str, settings: Settings) -> Scenario:
 
 
 def prepare(request: Request, settings: Settings) -> Prepared:
-    """Read the text, resolve the what-if, derive, and build the rubric.
-
-    A request that was prepared offline before is answered from memory, so the edits of
-    one text cost one reading.
-    """
+    """Read the text, resolve the what-if, derive, and build the rubric; offline, once for all edits of a request."""
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 

@@ -40,7 +40,6 @@ from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
     from nlbridge.chat.client.endpoint import Endpoint
-    from nlbridge.chat.client.profile import ModelProfile
 
 T = TypeVar("T")
 KEPT: Final = 1024
@@ -64,8 +63,6 @@ class Assistant:
     ----------
     settings
         With a reader that is not offline.
-    respondent
-        Who is asked.
     known
         Requests that were prepared before.
     """
@@ -74,6 +71,7 @@ class Assistant:
         self, settings: Settings, respondent: Respondent, known: Mapping[Request, Prepared] | None = None
     ) -> None:
         self.settings, self.respondent, self.known = settings, respondent, known or {}
+        self._profile = None if settings.endpoint is None else settings.endpoint.profile
         self._readings: dict[str, asyncio.Task[PaidReading]] = {}
         self._prepared: dict[Request, asyncio.Task[Prepared]] = {}
 
@@ -85,11 +83,7 @@ class Assistant:
         """Read the text, resolve the what-if, derive, and build the rubric; once for all edits of a request."""
         if request in self.known:
             return self.known[request]
-        return await _once(self._prepared, request, lambda: self._prepare_by_policy(request))
-
-    async def _prepare_by_policy(self, request: Request) -> Prepared:
-        found = await self._prepare(request)
-        return replace(found, rubric=replace(found.rubric, silence=Silence(self.settings.silence)))
+        return await _once(self._prepared, request, lambda: self._prepare(request))
 
     async def judge(self, request: Request, edit: str, *, twice: bool = False) -> tuple[Prepared, Report]:
         """Judge an edit: by its words where that is enough, else by what the model reads of it.
@@ -160,10 +154,6 @@ class Assistant:
         report = self._judged(prepared, found) if is_sure(prepared) else None
         return report is not None and report.valid is not None and report.confidence >= CALIBRATED
 
-    @property
-    def _profile(self) -> ModelProfile | None:
-        return None if self.settings.endpoint is None else self.settings.endpoint.profile
-
     def _metered(self) -> tuple[Meter, Respondent]:
         meter = Meter(self.respondent.chat)
         return meter, replace(self.respondent, chat=meter)
@@ -180,14 +170,13 @@ class Assistant:
         return PaidReading(scenario=scenario, source=source, spent=meter.spent)
 
     async def _prepare(self, request: Request) -> Prepared:
-        if self.settings.reader == "hybrid":
-            offline = self._prepare_offline(request)
-            if offline is not None and is_sure(offline):
-                return offline
-        if isinstance(request.source, str):
-            reading = await self.read(request.source)
-            return await self._prepare_read(request, reading)
-        return await self._prepare_given(request, request.source)
+        found = self._prepare_offline(request) if self.settings.reader == "hybrid" else None
+        if found is None or not is_sure(found):
+            if isinstance(request.source, str):
+                found = await self._prepare_read(request, await self.read(request.source))
+            else:
+                found = await self._prepare_given(request, request.source)
+        return replace(found, rubric=replace(found.rubric, silence=Silence(self.settings.silence)))
 
     async def _prepare_read(self, request: Request, reading: PaidReading) -> Prepared:
         """Prepare a text that a model read: what it expects is compared with what the engine derives."""

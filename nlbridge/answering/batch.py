@@ -45,12 +45,7 @@ _answered = [0]
 class LineWork:
     """What a batch does with a line, offline or with a language model.
 
-    Parameters
-    ----------
-    write
-        Makes the row of an id, a request, its rubric, and the report on the edit.
-    judges
-        Whether a line has an edit.
+    `write` makes the row of an id, a request, its rubric, and the report on the edit, where the work `judges` one.
     """
 
     name: str

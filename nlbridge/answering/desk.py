@@ -70,15 +70,7 @@ class BrokenWorkError(Exception):
 
 
 class Desk:
-    """Some processes, started at once.
-
-    Parameters
-    ----------
-    start
-        What each process does first, such as loading what it works with.
-    processes
-        Pieces of work that are done at a time: a slow one leaves the others.
-    """
+    """Some processes, started at once; what each does first is `start`, such as loading what it works with."""
 
     def __init__(self, start: Callable[[], object] = bool, processes: int = 2) -> None:
         self.processes = [Process(start) for _ in range(processes)]

@@ -118,11 +118,5 @@ def _arrow(link: Link, cut: bool) -> Arrow:
 
 
 def draw(rubric: Rubric, path: Path) -> None:
-    """Write the graph to `path`, in the format that its suffix names.
-
-    Raises
-    ------
-    DrawingFormatError
-        If the suffix is not .svg, .dot, .gv, .mmd or .mermaid.
-    """
+    """Write the graph to `path`, in the format that its suffix names: .svg, .dot, .gv, .mmd or .mermaid."""
     write_picture(picture_of(rubric), path)

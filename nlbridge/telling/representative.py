@@ -34,15 +34,7 @@ LEAST_BOUND: Final = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepresentativeAnswer:
-    """One rewrite that meets a rubric, or why none is shown.
-
-    Parameters
-    ----------
-    text
-        Empty where none is shown.
-    withheld
-        Why none is shown; empty where one is.
-    """
+    """One rewrite that meets a rubric, or why it is withheld; one of the two is empty."""
 
     text: str = ""
     withheld: str = ""

@@ -72,12 +72,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = SECONDS) -> tuple[dict[str, Any], ...]:
     """Return the servers that list models on this machine, each with its name, address and models.
 
-    Parameters
-    ----------
-    ports
-        Where to look, and which server listens there by default.
-    seconds
-        How long each may take to list its models; nothing else is asked of it.
+    Nothing else is asked of them.
 
     Examples
     --------
@@ -101,16 +96,8 @@ def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = S
 async def probe(client: EndpointModel, model: str) -> tuple[Dialect, dict[str, Any]]:
     """Ask an endpoint for a reply under a schema, and once more in the form that it takes.
 
-    Parameters
-    ----------
-    client
-        That has asked nothing yet.
-
-    Returns
-    -------
-    tuple
-        In which form the client asks from now on; and what happened to the schema, how fast the usable reply was, as
-        JSON. Tokens count thinking, too.
+    Return the form in which the client, which asked nothing yet, asks from now on; and, as JSON, what happened to the
+    schema and how fast the usable reply was. Tokens count thinking, too.
     """
     client.start_with(model, Dialect())
     client.open()  # loading the library is no part of a reply

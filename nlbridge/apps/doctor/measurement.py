@@ -133,15 +133,7 @@ class Measurement:
 
 
 def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None] = lambda: None) -> Measurement:
-    """Ask the model about the texts that were not done before, and return the figures of all that are done.
-
-    Parameters
-    ----------
-    endpoint
-        Open; replies that its cache holds cost nothing.
-    each
-        Told after each text.
-    """
+    """Ask the model about the texts that were not done before, `each` told after each; return the figures of all."""
     kept = measured_before(endpoint)
     done = kept.rows()
     plain = replace(endpoint, profile=None) if endpoint.profile is not None else endpoint
@@ -198,13 +190,7 @@ def profile_after(before: ModelProfile, measurement: Measurement) -> ModelProfil
 
 @dataclass(slots=True)
 class Measured:
-    """Rows that were written before, and where further ones go.
-
-    Parameters
-    ----------
-    path
-        JSON Lines; a torn last line is passed over.
-    """
+    """Rows that were written before, and where further ones go; a torn last line is passed over."""
 
     path: Path
 

@@ -112,13 +112,7 @@ class DerivedRubric(Shown):
         return representative(self.prepared).text
 
     def explain(self, event_id: str | None = None) -> str:
-        """Return the full proof of the answer for one event, as a sentence; without an id, one line for each event.
-
-        Raises
-        ------
-        RequestError
-            If the event is unknown.
-        """
+        """Return the full proof of the answer for one event, as a sentence; without an id, one line for each event."""
         if event_id is None:
             return "\n".join(f"{name} {answer.kind}: {self.explain(name)}" for name, answer in self.answers.items())
         if event_id not in self.answers:
@@ -235,13 +229,7 @@ async def awaited(
     assisted: Callable[[Assistant], Coroutine[Any, Any, T]],
     known: Mapping[Request, Prepared] | None = None,
 ) -> T:
-    """Do a piece of work without blocking the event loop: a model is awaited, offline work goes to a thread.
-
-    Parameters
-    ----------
-    known
-        Requests that were prepared before.
-    """
+    """Do a piece of work without blocking the event loop: a model is awaited, offline work goes to a thread."""
     if how.reader != "offline" and how.endpoint_options is not None:
         from nlbridge.answering.assisted import assistant_of
         from nlbridge.chat.client.endpoint import Endpoint

@@ -90,7 +90,10 @@ async def ask_all(
     concurrency: int = 8,
     each: Callable[[BulkOutcome[I, T]], None] | None = None,
 ) -> tuple[BulkOutcome[I, T], ...]:
-    """Do `work` for every item, `concurrency` at a time.
+    """Do `work` for every item, `concurrency` at a time, and return the outcomes in the order of the items.
+
+    An error of one item leaves the others alone, unless it is one of `STOPS`: then those under way end, and the rest is
+    not asked.
 
     Parameters
     ----------
@@ -98,11 +101,6 @@ async def ask_all(
         Gets each outcome as it comes, in whatever order, before another item is begun in its place: the place to
         write it down.
 
-    Returns
-    -------
-    tuple[BulkOutcome, ...]
-        One for each item, in the order of the items. An error of one item leaves the others alone, unless it is one
-        of `STOPS`: then those under way end, and the rest is not asked.
 
     Examples
     --------

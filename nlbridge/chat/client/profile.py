@@ -61,14 +61,9 @@ def logit(probability: float) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelProfile:
-    """The profile of a model.
+    """The profile of a model: its form, and fits of the confidence of answers, of verdicts, and of the chance of valid.
 
-    Parameters
-    ----------
-    answer, verdict, score
-        Fits of the confidence of answers, of decided verdicts, and of the chance that an edit is valid.
-    measured
-        Which set it was measured on, and the figures; empty where only the endpoint was looked at.
+    `measured` says on which set, with the figures; it is empty where only the endpoint was looked at.
     """
 
     model: str

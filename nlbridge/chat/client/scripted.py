@@ -10,15 +10,7 @@ from nlbridge.chat.replies.chat import ChatReply, ChatRequest
 class ScriptedModel:
     """Answers with what a function makes of the request, or with given texts in turn.
 
-    Parameters
-    ----------
-    script
-        A function of the request that returns the text of the reply, or the texts in order; the last one repeats.
-
-    Attributes
-    ----------
-    requests
-        What was asked, in order.
+    The last text repeats; `requests` holds what was asked, in order.
 
     Examples
     --------

@@ -75,20 +75,10 @@ MOST_STEPS: Final = 200
 
 
 def apply(document: Document, operation: object, reader: Reader) -> Document:
-    """Return the document after an operation.
+    """Return the document after an operation, as JSON holds it; `reader` reads texts, for those that need it.
 
-    Parameters
-    ----------
-    operation
-        What JSON holds.
-    reader
-        Reads texts, for the operations that need it.
-
-    Raises
-    ------
-    ReasoningError
-        If it cannot be carried out: a field is missing or of another form, a claim is not there, causes would run in a
-        circle.
+    A `ReasoningError` says why it cannot be carried out: a field is missing or of another form, a claim is not there,
+    causes would run in a circle.
     """
     name, given = _named(operation)
     work, _ = OPERATIONS[name]

@@ -16,9 +16,6 @@ from nlbridge.apps.studio.projects.opening import rows_in
 from nlbridge.apps.studio.rewrites.rewrite_table import Judged, RewriteTable, Wanted, resumed
 from nlbridge.apps.studio.rewrites.rewrite_views import row_view
 
-Judge = Callable[[Mapping[str, Any]], dict[str, Any]]
-"""Judges one row: the judgement, or `{"error": ...}`."""
-
 
 @dataclass(slots=True)
 class Background:
@@ -37,7 +34,7 @@ class Background:
     """
 
     table: RewriteTable
-    judge: Judge
+    judge: Callable[[Mapping[str, Any]], dict[str, Any]]
     _thread: threading.Thread | None = None
     _stop: threading.Event = field(default_factory=threading.Event)
     _done: int = 0
@@ -97,17 +94,7 @@ class Background:
 
 @dataclass(slots=True)
 class RewriteSession:
-    """Many rewrites, the file that keeps them, and what judges them.
-
-    Parameters
-    ----------
-    help
-        Judges them, as texts are read at the time.
-    path
-        Where all is kept; None for nowhere.
-    keeps
-        Whether changes are written to that file.
-    """
+    """Many rewrites, what judges them as texts are read at the time, and the file that `keeps` them, if one does."""
 
     help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
     path: Path | None = None

@@ -133,10 +133,8 @@ class Rules:
         The path where the token may stand in the address, as `?token=`; empty for none.
     cookie
         The name of the cookie that holds the token; empty for none.
-    largest
-        Bytes of a body.
-    seconds
-        How long a body may take to come.
+    largest, seconds
+        Bytes of a body, and how long it may take to come.
     read_only
         Whether what would change or cost something is refused.
     """

@@ -84,14 +84,9 @@ SCHEMA: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A session behind the requests of its page.
+    """A session behind the requests of its page, and the table of many rewrites.
 
-    Parameters
-    ----------
-    thread
-        Threads in which the session is asked, so that the event loop never waits; they wait while work is done.
-    rewrites
-        The table of many rewrites.
+    The session is asked in threads, so that the event loop never waits; they wait while work is done.
     """
 
     session: Session

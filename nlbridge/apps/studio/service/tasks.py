@@ -137,19 +137,7 @@ class Counts:
 
 
 class Workers:
-    """Some processes and the queue before them.
-
-    Parameters
-    ----------
-    settings
-        How texts are read.
-    processes
-        How many tasks run at a time.
-    waiting
-        How many tasks may wait besides.
-    seconds
-        How long a task may run.
-    """
+    """Some processes and the queue before them: so many tasks run at a time, for so many seconds; others wait."""
 
     def __init__(self, settings: Settings, *, processes: int = 1, waiting: int = 64, seconds: float = 60.0) -> None:
         self.settings, self.processes, self.most, self.seconds = settings, processes, processes + waiting, seconds

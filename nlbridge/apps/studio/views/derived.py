@@ -42,17 +42,7 @@ _MEANT: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derived:
-    """What follows.
-
-    Parameters
-    ----------
-    prepared
-        None where nothing is supposed, or something is wrong.
-    problem
-        What is wrong with the reading.
-    misfit
-        Why the what-if says nothing about the text.
-    """
+    """What follows, or what is wrong with the reading, or why the what-if says nothing about the text (`misfit`)."""
 
     scenario: Scenario
     prepared: Prepared | None = None
