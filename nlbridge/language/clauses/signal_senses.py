@@ -235,10 +235,11 @@ def _gives_reason(words: Words, i: int, verb: int | None) -> bool:
     if not i or words.forms[i - 1] not in {",", ";"} or verb is None or words.relations[i + 1] == "fixed":
         return False
     subject = range(i + 1, words.before_adverbs(verb) + 1)
+    if any(words.is_a(j, "times") for j in subject):
+        return False
     begun = (j for j in subject if j > i + 1 and (words.tags[j] in SUBJECT or words.is_a(j, "nobody_words")))
-    one = all(words.lower[j - 1] == "of" or words.tags[j - 1] == "PDT" for j in begun)
-    named = all(words.tags[j] in NOMINAL | SUBJECT or words.lower[j] == "of" for j in subject)
-    return one and named and not any(words.is_a(j, "times") for j in subject)
+    one = all(words.tags[j - 1] in {"IN", "PDT"} for j in begun)
+    return one and all(words.tags[j] in NOMINAL | SUBJECT | {"IN"} for j in subject)
 
 
 def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:

@@ -81,13 +81,14 @@ def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb |
 def _supposed(words: Words, clause: Clause) -> UnrealVerb | None:
     """Return the verb of a condition: `had nobody checked the valve`, `if the pump had not failed`."""
     inverted = words.lower[clause.low] == "had"
-    if not inverted and words.lower[clause.low] != "if":
+    opens = not clause.low or not words.forms[clause.low - 1][0].isalnum() or words.tags[clause.low - 1] == "CC"
+    if not opens or not (inverted or words.lower[clause.low] == "if"):
         return None
     had = next((i for i in range(clause.low, clause.high) if words.lower[i] == "had"), clause.high)
     start = had + 1 if inverted else clause.low + 1
     verbs = (i for i in range(had + 1, clause.high) if words.tags[i].startswith("VB"))
     participle = next(verbs, None)
-    if participle is None:
+    if participle is None or words.tags[participle] == "VBG":
         return None
     end = participle if inverted else had
     while end > start and words.tags[end - 1].startswith("RB"):

@@ -144,7 +144,11 @@ def _unprefixed(words: Words, low: int, high: int) -> int:
     """Return where the phrase begins behind its preposition."""
     i = low
     while i < high - 1 and (words.tags[i] in {"IN", "TO"} or (words.tags[i] in {"RB", "PDT"} and i + 1 < high - 1)):
-        if words.lower[i] in NEGATIVE or (words.tags[i] != "IN" and words.tags[i + 1] not in {"IN", "DT", "RB"}):
+        if (
+            words.lower[i] in NEGATIVE
+            or words.tags[i + 1] == "HYPH"
+            or (words.tags[i] != "IN" and words.tags[i + 1] not in {"IN", "DT", "RB"})
+        ):
             break
         i += 1
     return i

@@ -226,6 +226,7 @@ def _first_head(words: Words, low: int, verb: int) -> int | None:
 def named(words: Words, clauses: Sequence[Clause], span: tuple[int, int]) -> str:
     """Return a subject as text, a pronoun replaced by what it stands for where that is safe."""
     low, high = span
+    low += words.tags[low] == "CC" and low + 1 < high  # `and the vicar, who was late, ...`
     if high == low + 1 and words.tags[low] == "PRP":
         return antecedent(words, clauses, low) or lowered(words, low, words.forms[low])
     if words.lower[low] in OWNERS and words.tags[low] == "PRP$":

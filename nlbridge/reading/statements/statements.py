@@ -144,11 +144,15 @@ def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     """State what the subject of the main clause did first: `after renewing the certificate, the team ...`."""
     clause = clauses[k]
     first = clause.low + (words.lower[clause.low] == "after")
-    signalled = first > clause.low or any(signal.words == ("after",) for signal in clause.signals)
-    if not signalled or clause.verb is not None or words.tags[first : first + 1] != ("VBG",):
+    if clause.verb is not None or first + 1 >= clause.high or words.tags[first] != "VBG":
         return None
-    subject = following_subject(words, clauses, k) or shared_subject(words, clauses, k)
-    if subject is None or first + 1 >= clause.high or words.tags[first + 1] not in OBJECT_STARTS:
+    perfect = words.lower[first] == "having" and clause.form is Form.NOMINAL  # `on account of having asked`
+    signalled = perfect or first > clause.low or any(signal.words == ("after",) for signal in clause.signals)
+    if not signalled or words.tags[first + 1] not in OBJECT_STARTS:
+        return None
+    behind = k and clauses[k - 1].sentence == clause.sentence
+    subject = (shared_subject(words, clauses, k) if behind else None) or following_subject(words, clauses, k)
+    if subject is None:
         return None
     lemma = verb_lemma(words.lower[first]) or words.lemmas[first]
     verb = be_of(words, subject) if lemma == "be" else inflect(lemma, "VBD")

@@ -9,7 +9,14 @@ from nlbridge.reading.reader import read
 
 @pytest.mark.parametrize(
     "reason",
-    ["he was tired", "the keeper had left", "all of the roads were shut", "Anna was ill", "frost had split it"],
+    [
+        "he was tired",
+        "the keeper had left",
+        "all of the roads were shut",
+        "Anna was ill",
+        "the key to the gate was lost",
+        "frost had split it",
+    ],
 )
 def test_a_clause_behind_for_is_a_cause(reason: str) -> None:
     scenario = read(f"The sluice stayed shut, for {reason}.")

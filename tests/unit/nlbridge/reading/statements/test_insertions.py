@@ -62,6 +62,22 @@ def test_what_was_done_before_is_told_of_the_same_subject(done: str, told: str) 
     assert statements(f"After {done}, the team stopped.") == [told, "The team stopped."]
 
 
+def test_what_was_done_before_is_told_of_the_subject_before_it() -> None:
+    told = ["The train stopped.", "The train hit a cow.", "The driver cried."]
+    assert statements("The train stopped after hitting a cow, and the driver cried.") == told
+
+
+@pytest.mark.parametrize("opener", ["Despite", "On account of", "Because of"])
+def test_what_one_had_done_is_told_of_the_same_subject(opener: str) -> None:
+    told = ["The intern had asked the right question.", "The intern was promoted."]
+    assert statements(f"{opener} having asked the right question, the intern was promoted.") == told
+
+
+@pytest.mark.parametrize("aside", ["who lived in Hull", "seeing the empty bins"])
+def test_a_subject_behind_and_is_told_without_it(aside: str) -> None:
+    assert statements(f"The vicar was ill, and the organist, {aside}, was late.")[-1] == "The organist was late."
+
+
 @pytest.mark.parametrize("given", ["had not given", "has since given", "had never given"])
 def test_what_somebody_gave_is_no_condition(given: str) -> None:
     assert statements(f"The tenant {given} written notice.") == [f"The tenant {given} written notice."]

@@ -60,6 +60,7 @@ def test_what_was_needed_may_stand_in_the_sentence_before(text: str) -> None:
         ("Had the pump not failed", "The pump failed."),
         ("If the alarm had been tested", "The alarm was not tested."),
         ("If the crew had never come", "The crew came."),
+        ("If nobody had come", "Somebody came."),
         ("If the crew had had a spare", "The crew did not have a spare."),
     ],
 )
