@@ -37,7 +37,8 @@ def check_scenario(scenario: Scenario) -> None:
     """
     many = {
         f"{MOST_EVENTS} events and latents": len(scenario.events) + len(scenario.latents) > MOST_EVENTS,
-        f"{MOST_LINKS} links": max(len(scenario.links), len(scenario.refused)) > MOST_LINKS,
+        f"{MOST_LINKS} links": len(scenario.links) > MOST_LINKS,
+        f"{MOST_LINKS} refused links": len(scenario.refused) > MOST_LINKS,
         f"{MOST_EVENTS} mechanisms": len(scenario.mechanisms) > MOST_EVENTS,
         f"{MOST_VALUES} values of an event": any(len(event.values) > MOST_VALUES for event in scenario.events),
     }
@@ -74,7 +75,7 @@ def _faults_of_links(scenario: Scenario, events: Collection[str], known: Collect
     if twice := _repeated(f"{link.cause} -> {link.effect}" for link in scenario.links):
         yield MalformedScenarioError(f"expected one link {twice}, got several; merge them")
     elif twice := _repeated(f"{link.cause} -> {link.effect}" for link in both):
-        yield MalformedScenarioError(f"expected {twice} among the links or once among the refused, got both; drop one")
+        yield MalformedScenarioError(f"expected {twice} once, among the links or the refused, got it twice; drop one")
 
 
 def _repeated(items: Iterable[str]) -> str:

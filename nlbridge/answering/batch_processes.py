@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 AHEAD: Final = 4
@@ -97,8 +97,12 @@ def spread(
     cores: int,
 ) -> Iterator[Row]:
     """Work on pieces in several processes, as `in_order`."""
-    pool = Processes(work, cores)
+    source = iter(pieces)
+    first = list(islice(source, cores))
+    if not first:
+        return
+    pool = Processes(work, len(first))
     try:
-        yield from in_order(pool, pieces, lost)
+        yield from in_order(pool, chain(first, source), lost)
     finally:
         pool.close()

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from math import inf
+from math import inf, isfinite
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -32,7 +32,7 @@ SECONDS: Final = 60.0
 GRACE: Final = 5.0
 """Seconds that a process has left to give up by itself."""
 START: Final = 120.0
-"""Seconds that a process may take to start."""
+"""Seconds that a process may take to start before work that has a time limit."""
 GLANCE: Final = 0.05
 """Seconds between looks at whether somebody still waits for a piece of work."""
 LOOK: Final = 0.5
@@ -120,7 +120,7 @@ class Desk:
         while not self._closed.is_set():
             with suppress(queue.Empty):
                 return self._free.get(timeout=LOOK)
-        message = "expected processes that run, got a desk that closes; start it again"
+        message = "expected processes that run, got a server or batch that ends; start it again"
         raise WorkError(message)
 
     def _outcome(
@@ -189,7 +189,7 @@ class Process:
         A `TimeoutError` says that it took too long, or that nobody waits for it; other errors, that the process ended.
         """
         pipe = self.started()
-        _wait(pipe, START, unwanted)
+        _wait(pipe, START if isfinite(seconds) else inf, unwanted)
         pipe.recv_bytes()  # It says that it is ready before each piece of work.
         pipe.send_bytes(message)
         _wait(pipe, seconds, unwanted)

@@ -247,6 +247,7 @@ class ScenarioRow(TypedDict):
     links: NotRequired[list[ScenarioLinkRow]]
     mechanisms: NotRequired[dict[str, str]]
     left_out: NotRequired[list[PassageRow]]
+    refused: NotRequired[list[ScenarioLinkRow]]
 
 
 class NumberRow(TypedDict):

@@ -101,7 +101,6 @@ async def ask_all(
         Gets each outcome as it comes, in whatever order, before another item is begun in its place: the place to
         write it down.
 
-
     Examples
     --------
     >>> async def double(number: int) -> int:

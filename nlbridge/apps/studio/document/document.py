@@ -182,7 +182,7 @@ def with_scenario(document: Document, scenario: Scenario) -> Document:
 
 def _still_refused(scenario: Scenario) -> Iterator[Link]:
     """Yield the refused links whose claims are still there, and no link between them."""
-    names = {event.id for event in scenario.events}
+    names = {*(event.id for event in scenario.events), *(latent.id for latent in scenario.latents)}
     present = {(link.cause, link.effect) for link in scenario.links}
     for link in scenario.refused:
         if {link.cause, link.effect} <= names and (link.cause, link.effect) not in present:

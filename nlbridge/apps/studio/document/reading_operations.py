@@ -358,10 +358,10 @@ def read_again(document: Document, reader: Reader) -> Document:
 
 
 def as_read(document: Document, reader: Reader) -> Document:
-    """Return a document with what its text was read into, and by whom: `words` or `model`."""
+    """Return a document with what its text was read into, and by whom: `words` or `model`, which may find nothing."""
     text = checked(document.text)
     scenario = replace(reader(text), text=text)
-    by = "model" if scenario.read and not scenario.by_words else "words"
+    by = "model" if not scenario.by_words and (scenario.read or not scenario.events) else "words"
     return replace(document, scenario=scenario, read=True, read_by=by)
 
 

@@ -192,7 +192,7 @@ class Interface:
                     await asyncio.sleep(0.05)
                     continue
                 first = under_way[0]
-                outcome = await asyncio.wrap_future(first.answer) if isinstance(first, Task) else first
+                outcome = await answer_to(first) if isinstance(first, Task) else first
                 under_way.popleft()
                 yield (dumped(outcome.row) + "\n").encode()
             status = 200
@@ -231,9 +231,14 @@ class Interface:
         return Response(metrics_text(self.metrics, self.workers), media_type="text/plain; version=0.0.4")
 
 
+def answer_to(task: Task) -> asyncio.Future[TaskOutcome]:
+    """Return the answer to a task, to be awaited; who gives up waiting does not take the task out of the queue."""
+    return asyncio.shield(asyncio.wrap_future(task.answer))
+
+
 async def _awaited(task: Task, request: Request) -> TaskOutcome:
     """Return the answer to a task; one whose client goes away is forgotten."""
-    done = asyncio.ensure_future(asyncio.wrap_future(task.answer))
+    done = answer_to(task)
     gone = asyncio.ensure_future(_left(request))
     either: set[asyncio.Future[Any]] = {done, gone}
     try:

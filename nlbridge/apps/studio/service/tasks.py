@@ -1,7 +1,8 @@
 """What a program may ask: a text read, a rubric derived, a rewrite judged; and the bounded queue before that work.
 
-Each process has a thread that hands it one row after the other. A row that nobody waits for any more ends with its
-process, in whose place another one is started. Whatever goes wrong with a row is the answer to that row alone.
+As many threads as processes hand rows to whichever process is free. A row that nobody waits for any more keeps its
+place in the queue until a thread has seen that; one under way ends with its process, in whose place another is
+started. Whatever goes wrong with a row is the answer to that row alone.
 """
 
 from __future__ import annotations
@@ -118,7 +119,10 @@ class Task:
     def forget(self) -> None:
         """Say that nobody waits for the answer any more."""
         self.unwanted = time.monotonic()
-        self.answer.cancel()
+
+    def is_unwanted(self) -> bool:
+        """Tell whether nobody waits for it."""
+        return self.unwanted is not None
 
     def is_over(self) -> bool:
         """Tell whether nobody has waited for it for a while."""
@@ -183,13 +187,15 @@ class Workers:
 
     def _done(self, answer: Future[TaskOutcome]) -> None:
         with self._lock:
-            if answer.cancelled() or answer.result() is UNWANTED:
+            if answer.result() is UNWANTED:
                 self.counts.forgotten += 1
             else:
                 self.counts.answered += 1
 
     def _outcome(self, task: Task) -> TaskOutcome:
         """Return the answer to a task; whatever goes wrong with it is its answer, unless nobody waits for it."""
+        if task.is_unwanted():
+            return UNWANTED
         with self._lock:
             self.counts.running += 1
         try:
@@ -207,6 +213,6 @@ class Workers:
         finally:
             with self._lock:
                 self.counts.running -= 1
-        if task.unwanted:
+        if task.is_unwanted():
             return UNWANTED
         return TaskOutcome(status=status, row={"id": task.row.get("id"), "error": words})

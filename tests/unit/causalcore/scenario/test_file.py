@@ -79,7 +79,7 @@ A, B = event("a"), event("b")
         (
             {"events": [A, B], "links": [{"cause": "a", "effect": "b"}], "refused": [{"cause": "a", "effect": "b"}]},
             MalformedScenarioError,
-            "a -> b among the links or once among the refused",
+            "a -> b once, among the links or the refused",
         ),
         ({"events": [A], "mechanisms": {"a": "z"}}, MalformedScenarioError, "to name one of a, got z"),
         (

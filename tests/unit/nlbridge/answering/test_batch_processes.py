@@ -5,7 +5,7 @@ import signal
 from functools import partial
 from pathlib import Path
 
-from nlbridge.answering.batch_processes import spread
+from nlbridge.answering.batch_processes import Processes, spread
 
 PIECES = ((0, 1), (2, 3), (4, 5), (6,))
 
@@ -36,6 +36,18 @@ def test_a_line_that_ends_each_process_costs_no_other_line(tmp_path: Path) -> No
 
 def test_nothing_to_do_is_done() -> None:
     assert list(spread((), lost, lost, cores=2)) == []
+
+
+def test_no_more_processes_are_started_than_there_are_pieces(monkeypatch) -> None:
+    started = []
+    monkeypatch.setattr(Processes, "__init__", lambda self, work, cores: started.append(cores))
+    monkeypatch.setattr(Processes, "room", 8, raising=False)
+    monkeypatch.setattr(Processes, "submit", lambda self, piece: piece)
+    monkeypatch.setattr(Processes, "rows", lambda self, piece: piece)
+    monkeypatch.setattr(Processes, "close", lambda self: None)
+    assert list(spread(PIECES, lost, lost, cores=12)) == [0, 1, 2, 3, 4, 5, 6]
+    assert list(spread(PIECES, lost, lost, cores=3)) == [0, 1, 2, 3, 4, 5, 6]
+    assert started == [4, 3]
 
 
 def square_unless_bad(piece: tuple[int, ...]) -> list[object]:

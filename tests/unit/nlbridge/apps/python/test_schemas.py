@@ -24,9 +24,15 @@ GREENHOUSE = str(EXAMPLES / "models/greenhouse.yaml")
 TRIAL = str(EXAMPLES / "models/noncompliance.yaml")
 HEIGHT = {"id": "x", "model": GREENHOUSE, "query": "E(height)"}
 
+REVIEWED = {
+    "events": [{"id": "e1", "statement": "The pump failed."}, {"id": "e2", "statement": "The cellar flooded."}],
+    "links": [{"cause": "e1", "effect": "e2", "confidence": 0.7}],
+}
+
 CALLS: list[tuple[str, tuple[str, ...], str]] = [
     ("read", ("read", str(EXAMPLES / "lighthouse/text.txt"), "--format", "json"), ""),
     ("read", ("read", ORCHARD, *BY_MODEL, "--format", "json"), ""),
+    ("read", ("read", "--review", json.dumps(REVIEWED), "--answers", '{"link:e1->e2": "no"}'), ""),
     ("rubric", ("rubric", str(EXAMPLES / "lighthouse/text.txt"), "--had", "the keeper not lit the lamp"), ""),
     ("rubric", ("rubric", str(EXAMPLES / "scenarios/nickel-rash.json"), "--do", "e1=false"), ""),
     ("rubric", ("rubric", ORCHARD, *NOT_OPEN, *BY_MODEL), ""),

@@ -18,7 +18,7 @@ from nlbridge.answering.request import Settings
 from nlbridge.apps.studio.service.guard import Rules
 from nlbridge.apps.studio.service.interface import Interface
 from nlbridge.apps.studio.service.openapi import SHAPES, HealthAnswer, openapi
-from nlbridge.apps.studio.service.tasks import BusyError, Workers, work_on
+from nlbridge.apps.studio.service.tasks import UNWANTED, BusyError, Workers, work_on
 
 pytestmark = pytest.mark.slow
 
@@ -170,7 +170,19 @@ def test_a_task_that_nobody_waits_for_is_not_worked_on(workers):
     until = time.monotonic() + 10
     while workers.open and time.monotonic() < until:
         time.sleep(0.01)
-    assert (second.answer.cancelled(), workers.open) == (True, 0)
+    assert (second.answer.result() is UNWANTED, workers.open) == (True, 0)
+
+
+def test_tasks_that_nobody_waits_for_keep_their_place_in_the_queue_until_a_process_is_free(workers):
+    with stopped(workers):
+        for _ in range(workers.most):
+            workers.submit("verify", ROW).forget()
+        with pytest.raises(BusyError):
+            workers.submit("read", needed("read"))
+    until = time.monotonic() + 60
+    while workers.open and time.monotonic() < until:
+        time.sleep(0.01)
+    assert workers.open == 0
 
 
 def test_a_task_whose_process_is_killed_is_answered_by_another_one(workers):
