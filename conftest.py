@@ -19,6 +19,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -64,10 +65,11 @@ os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-
 atexit.register(shutil.rmtree, os.environ["CAUSALCORE_CACHE"], ignore_errors=True)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
-LAWS = ("tests/attacks/", "tests/golden/", "tests/properties/")
-"""Folders of tests whose many cases run the same lines."""
-_measured: set[str] = set()
-"""Laws of which this process has run a case."""
+UNMEASURED = ("benchmarks/", *(f"tests/{name}/" for name in ("repository", "unit/benchmarks", "unit/research")))
+"""Tests of what has no floor of coverage."""
+CASES = 3
+"""Cases of a test at which coverage looks, in each process: the others mostly run the same lines, at twice the time."""
+_cases: Counter[str] = Counter()
 
 
 class NetworkUsedInTestError(AssertionError):
@@ -101,15 +103,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 
 
 @pytest.fixture(autouse=True)
-def measured_once(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let coverage look at the first case of a law alone: the others run the same lines, at twice the time."""
+def measured(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep coverage away from further cases of a test, and from tests of what has no floor, with their processes."""
     measuring = sys.modules["coverage"].Coverage.current() if "coverage" in sys.modules else None
-    law = request.node.nodeid.partition("[")[0]
-    if measuring is None or law not in _measured:
-        if law.startswith(LAWS):
-            _measured.add(law)
+    test = request.node.nodeid.partition("[")[0]
+    _cases[test] += 1
+    if measuring is None or (_cases[test] <= CASES and not test.startswith(UNMEASURED)):
         yield
         return
+    monkeypatch.delenv("COVERAGE_PROCESS_START", raising=False)
     measuring.stop()
     yield
     measuring.start()
