@@ -10,8 +10,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-FLOORS = {"logic": 97.0, "causalcore": 97.0, "nlbridge": 95.0}
-"""Least share of lines, in per cent."""
+FLOORS = {"logic": 96.0, "causalcore": 95.0, "nlbridge": 95.0}
+"""Least share of lines, in per cent, of what `measured` in `conftest.py` looks at."""
 
 
 def totals(files: dict[str, dict[str, dict[str, int]]]) -> dict[str, Counter[str]]:
