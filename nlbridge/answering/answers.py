@@ -1,4 +1,4 @@
-"""One request answered: read, prepared, judged; offline or with a language model."""
+"""Read, prepare and judge one request, offline or with a language model."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def read_text(text: str, settings: Settings) -> Scenario:
-    """Read `text` with the reader and pipeline that `settings` names; offline, from memory where it was read before."""
+    """Read `text` with the reader and pipeline in `settings`; offline, a text read before comes from memory."""
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 
@@ -26,7 +26,7 @@ def read_text(text: str, settings: Settings) -> Scenario:
 
 
 def prepare(request: Request, settings: Settings) -> Prepared:
-    """Read the text, resolve the what-if, derive, and build the rubric; offline, once for all edits of a request."""
+    """Read the text, resolve the what-if, derive and build the rubric; offline, once for all edits of a request."""
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 
@@ -35,14 +35,14 @@ def prepare(request: Request, settings: Settings) -> Prepared:
 
 
 def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Settings) -> None:
-    """Parse together what the requests of a batch will need, so that each finds it in memory.
+    """Parse together what the requests of a batch need, so that each finds it in memory.
 
-    Requests that will be refused are passed over: their own lines say why.
+    Skips requests that will be refused: their own lines report why.
 
     Parameters
     ----------
     requests
-        Each with the edit that it will be asked about, if any.
+        Each with the edit to judge, if any.
     """
     from nlbridge.grounding.exact_claims import negated_in
     from nlbridge.grounding.passage import passage
@@ -52,22 +52,22 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
     from nlbridge.supposing.hypothetical import clause_words, compared_words
 
     listed = list(requests)
-    new = [asked for asked in dict.fromkeys(one for one, _ in listed) if isinstance(asked.source, str)]
-    words_of.ahead([str(asked.source) for asked in new], settings.pipeline)
-    items_ahead(clause_words(had=asked.had, query=asked.query) for asked in new)
-    compared: list[str] = []
-    for asked in new:
+    distinct = [asked for asked in dict.fromkeys(request for request, _ in listed) if isinstance(asked.source, str)]
+    words_of.ahead([str(asked.source) for asked in distinct], settings.pipeline)
+    items_ahead(clause_words(had=asked.had, query=asked.query) for asked in distinct)
+    words: list[str] = []
+    for asked in distinct:
         with suppress(ReasoningError):
             scenario = read_text(str(asked.source), settings)
-            compared += compared_words(scenario, had=asked.had, query=asked.query)
-    items_ahead(compared)
-    negated: list[str] = []
+            words += compared_words(scenario, had=asked.had, query=asked.query)
+    items_ahead(words)
+    quotes: list[str] = []
     for asked, edit in listed:
         with suppress(ReasoningError):
             text = str(asked.source)
             spans = [event.span for event in read_text(text, settings).events if event.span]
-            negated += negated_in(text, spans, passage(edit, text)) if edit else ()
-    negations_ahead(negated)
+            quotes += negated_in(text, spans, passage(edit, text)) if edit else ()
+    negations_ahead(quotes)
 
 
 def judge(
@@ -80,7 +80,7 @@ def judge(
     twice
         Have a language model look at every claim a second time.
     known
-        The rubric, where it was derived before.
+        The rubric, if it was derived before.
     """
     checked(edit, "edit")
     if settings.reader != "offline":
@@ -93,7 +93,7 @@ def judge(
 
 
 def judge_prepared(prepared: Prepared, edit: str, settings: Settings) -> Report:
-    """Judge `edit` offline by a rubric that is there already."""
+    """Judge `edit` offline by a prepared rubric."""
     from nlbridge.judging.verification import verify
 
     checked(edit, "edit")

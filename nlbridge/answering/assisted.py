@@ -1,8 +1,8 @@
 """Reading, preparing and judging with a language model's help.
 
-Two ways. `llm`: the model reads the text, the what-if and the edit; the offline side is its witness. `hybrid`: the
-offline side goes first, and a model is asked only where its calibrated confidence is low. In both the
-engine derives and decides, and what addresses the model is not shown to a model.
+With `llm`, the model reads the text, the what-if and the edit, and the offline reader is a witness. With `hybrid`, the
+offline reader goes first, and the model is asked only where calibrated confidence is low. In both, the engine derives
+and decides, and a text that addresses the model is never shown to it.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 KEPT: Final = 1024
-"""Readings that stay in memory; with a model each of them was paid for."""
+"""Readings kept in memory; each one cost model calls."""
 _MENDED: Final = "The model's reading of the text needed too many corrections; no verdict rests on it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidReading:
-    """A scenario, who read it, and what was asked for it."""
+    """A scenario, who read it, and what the reading cost."""
 
     scenario: Scenario
     source: Source
@@ -57,14 +57,14 @@ class PaidReading:
 
 
 class Assistant:
-    """Answers requests with the help of one language model; lives in one event loop.
+    """Answers requests with the help of one language model, in one event loop.
 
     Parameters
     ----------
     settings
-        With a reader that is not offline.
+        Their reader is not `offline`.
     known
-        Requests that were prepared before.
+        Requests prepared before.
     """
 
     def __init__(
@@ -76,22 +76,22 @@ class Assistant:
         self._prepared: dict[Request, asyncio.Task[Prepared]] = {}
 
     async def read(self, text: str) -> PaidReading:
-        """Read a text; one that was read before is not asked about again."""
+        """Read a text; the model is asked once for each text."""
         return await _once(self._readings, text, lambda: self._read(text))
 
     async def prepare(self, request: Request) -> Prepared:
-        """Read the text, resolve the what-if, derive, and build the rubric; once for all edits of a request."""
+        """Read the text, resolve the what-if, derive answers and build the rubric, once for all edits of a request."""
         if request in self.known:
             return self.known[request]
         return await _once(self._prepared, request, lambda: self._prepare(request))
 
     async def judge(self, request: Request, edit: str, *, twice: bool = False) -> tuple[Prepared, Report]:
-        """Judge an edit: by its words where that is enough, else by what the model reads of it.
+        """Judge an edit by its words where they suffice, else by the model's reading of it.
 
         Parameters
         ----------
         twice
-            Whether the model, where it is asked, looks at every claim a second time, in other words.
+            Ask the model about every claim a second time, in other words.
         """
         checked(edit, "edit")
         try:
@@ -117,14 +117,14 @@ class Assistant:
             mended=() if basis is None else basis.mended_events,
             twice=twice,
         )
-        grounder = Together(first=ByWords(), second=model, enough=lambda found: self._is_enough(prepared, found))
-        told = await grounder.ground(edit, prepared.rubric, clause=prepared.clause)
-        if told.provenance is not Provenance.MODEL:
-            return _offline_edit(prepared), self._judged(prepared, told)
+        grounder = Together(first=ByWords(), second=model, enough=lambda by_words: self._is_enough(prepared, by_words))
+        grounding = await grounder.ground(edit, prepared.rubric, clause=prepared.clause)
+        if grounding.provenance is not Provenance.MODEL:
+            return _offline_edit(prepared), self._judged(prepared, grounding)
         if basis is not None:
-            again = (c.event for c in told.claims if Witness.SECOND_LOOK in c.witnesses or c.value is Told.UNREAD)
-            unsteady = told.unsteady or ("" if basis.turns < MOST_TURNS else _MENDED)
-            told = replace(told, doubts=(*told.doubts, *basis.doubts), unsteady=unsteady)
+            again = (c.event for c in grounding.claims if Witness.SECOND_LOOK in c.witnesses or c.value is Told.UNREAD)
+            unsteady = grounding.unsteady or ("" if basis.turns < MOST_TURNS else _MENDED)
+            grounding = replace(grounding, doubts=(*grounding.doubts, *basis.doubts), unsteady=unsteady)
             basis = replace(
                 basis,
                 edit=Source.MODEL,
@@ -132,7 +132,7 @@ class Assistant:
                 edit_spent=meter.spent,
                 profile=self._profile,
             )
-        return replace(prepared, basis=basis), self._judged(prepared, told)
+        return replace(prepared, basis=basis), self._judged(prepared, grounding)
 
     def _judged(self, prepared: Prepared, told: Grounding) -> Report:
         report = judge(
@@ -142,12 +142,12 @@ class Assistant:
         return replace(report, valid=None, reasons=address) if report.valid and address else report
 
     def _is_enough(self, prepared: Prepared, found: Grounding) -> bool:
-        """Tell whether an edit needs no model: nothing in it is to be read, or its words decide it surely.
+        """Return whether the words of an edit suffice to judge it with confidence.
 
-        An edit that addresses the model, has no words, or is the original is not shown to it.
+        An edit that addresses the model, has no words, or repeats the original is never shown to the model.
         """
-        said = found.edit
-        if _address(said.given, prepared) or not said.words or retold(prepared.rubric, said.words):
+        edit = found.edit
+        if _address(edit.given, prepared) or not edit.words or retold(prepared.rubric, edit.words):
             return True
         if self.settings.reader != "hybrid" or self.settings.silence != Silence.OPEN:
             return False
@@ -170,67 +170,67 @@ class Assistant:
         return PaidReading(scenario=scenario, source=source, spent=meter.spent)
 
     async def _prepare(self, request: Request) -> Prepared:
-        found = self._prepare_offline(request) if self.settings.reader == "hybrid" else None
-        if found is None or not is_sure(found):
+        prepared = self._prepare_offline(request) if self.settings.reader == "hybrid" else None
+        if prepared is None or not is_sure(prepared):
             if isinstance(request.source, str):
-                found = await self._prepare_read(request, await self.read(request.source))
+                prepared = await self._prepare_read(request, await self.read(request.source))
             else:
-                found = await self._prepare_given(request, request.source)
-        return replace(found, rubric=replace(found.rubric, silence=Silence(self.settings.silence)))
+                prepared = await self._prepare_given(request, request.source)
+        return replace(prepared, rubric=replace(prepared.rubric, silence=Silence(self.settings.silence)))
 
     async def _prepare_read(self, request: Request, reading: PaidReading) -> Prepared:
-        """Prepare a text that a model read: what it expects is compared with what the engine derives."""
+        """Prepare a text that a model read, comparing the answers it expects with those the engine derives."""
         meter, who = self._metered()
         what_if = await supposers.ByModel(respondent=who).suppose(
             reading.scenario, had=request.had, query=request.query
         )
-        found = await reconciled(what_if, who)
+        outcome = await reconciled(what_if, who)
         offline = self._prepare_offline(request)
-        beside = answers_beside(found.derivation, offline.rubric.derivation) if offline is not None else None
-        basis = replace(_basis_of(found, self.settings.reader, reading, meter.spent, beside), profile=self._profile)
-        derivation = settled(found, beside)
+        beside = answers_beside(outcome.derivation, offline.rubric.derivation) if offline is not None else None
+        basis = replace(_basis_of(outcome, self.settings.reader, reading, meter.spent, beside), profile=self._profile)
+        derivation = settled(outcome, beside)
         answers = (
             replace(answer, provenance=Provenance.BOTH) if answer.event in basis.alike else answer
             for answer in derivation.answers
         )
         return Prepared(
             rubric=build_rubric(replace(derivation, answers=tuple(answers))),
-            clause=found.what_if.hypothetical.clause,
-            confidence=found.what_if.hypothetical.confidence,
+            clause=outcome.what_if.hypothetical.clause,
+            confidence=outcome.what_if.hypothetical.confidence,
             basis=basis,
-            supposed=found.what_if.supposed,
-            rewrite=found.what_if.rewrite,
+            supposed=outcome.what_if.supposed,
+            rewrite=outcome.what_if.rewrite,
         )
 
     async def _prepare_given(self, request: Request, scenario: Scenario) -> Prepared:
-        """Prepare a scenario whose links its author answers for; a model is asked for the what-if alone."""
-        said = [event.statement for event in scenario.events] + [latent.statement for latent in scenario.latents]
-        refuse_address("\n".join((scenario.text, *said)))
+        """Prepare a given scenario: its links count as correct, and the model resolves only the what-if."""
+        statements = [event.statement for event in scenario.events] + [latent.statement for latent in scenario.latents]
+        refuse_address("\n".join((scenario.text, *statements)))
         basis = Basis(reader=self.settings.reader, reading=Source.GIVEN, what_if=Source.GIVEN)
         if request.do:
             derivation = derive(scenario, intervention_on(scenario, dict(request.do)))
             return Prepared(rubric=build_rubric(derivation), clause=None, basis=basis)
         meter, who = self._metered()
         what_if = await supposers.ByModel(respondent=who).suppose(scenario, had=request.had, query=request.query)
-        found = what_if.hypothetical
+        hypothetical = what_if.hypothetical
         return Prepared(
-            rubric=build_rubric(derive(found.scenario, found.intervention)),
-            clause=found.clause,
-            confidence=found.confidence,
+            rubric=build_rubric(derive(hypothetical.scenario, hypothetical.intervention)),
+            clause=hypothetical.clause,
+            confidence=hypothetical.confidence,
             basis=replace(basis, what_if=Source.MODEL, text_spent=meter.spent),
             supposed=what_if.supposed,
             rewrite=what_if.rewrite,
         )
 
     def _prepare_offline(self, request: Request) -> Prepared | None:
-        """Prepare without a model; None where the words alone do not say what is supposed."""
+        """Prepare without a model; return None if the offline reader cannot resolve the what-if."""
         try:
-            found = prepared_offline(request, self.settings.pipeline, self.settings.implicit)
+            prepared = prepared_offline(request, self.settings.pipeline, self.settings.implicit)
         except HypotheticalNotFoundError:
             return None
         reading = Source.OFFLINE if isinstance(request.source, str) else Source.GIVEN
         what_if = Source.GIVEN if request.do else Source.OFFLINE
-        return replace(found, basis=Basis(reader="hybrid", reading=reading, what_if=what_if))
+        return replace(prepared, basis=Basis(reader="hybrid", reading=reading, what_if=what_if))
 
 
 def assisted(
@@ -238,7 +238,7 @@ def assisted(
     work: Callable[[Assistant], Coroutine[Any, Any, T]],
     known: Mapping[Request, Prepared] | None = None,
 ) -> T:
-    """Wait for one piece of work with the model of `settings`."""
+    """Run `work` with the model of `settings` and return its result."""
 
     async def main() -> T:
         return await work(assistant_of(settings, known))
@@ -247,7 +247,7 @@ def assisted(
 
 
 def assistant_of(settings: Settings, known: Mapping[Request, Prepared] | None = None) -> Assistant:
-    """Return an assistant for the event loop that runs, with the model of `settings`."""
+    """Return an assistant for the running event loop, with the model of `settings`."""
     endpoint = endpoint_of(settings)
     return Assistant(settings, Respondent(chat=endpoint.model, model=endpoint.name), known)
 
@@ -264,7 +264,7 @@ K = TypeVar("K")
 
 
 async def _once(kept: dict[K, asyncio.Task[T]], key: K, start: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Await the task of a key, started at its first use; one that failed is tried again the next time."""
+    """Await the task of a key, starting it at first use; a failed task is retried on the next call."""
     if key not in kept:
         while len(kept) >= KEPT:
             kept.pop(next(iter(kept)))
@@ -282,7 +282,7 @@ def _basis_of(
     found: Reconciled, reader: str, reading: PaidReading, spent: Spent, beside: Mapping[str, AnswerKind] | None
 ) -> Basis:
     disputed = {difference.event: str(difference) for difference in found.differences}
-    expected = [one.event for one in found.what_if.expected if one.event not in found.derivation.intervention]
+    expected = [answer.event for answer in found.what_if.expected if answer.event not in found.derivation.intervention]
     compared = [] if beside is None else [event for event in expected if event not in disputed]
     same = {event for event in compared if alike(found.derivation.answer(event).kind, (beside or {}).get(event))}
     return Basis(
@@ -310,5 +310,5 @@ def _offline_edit(prepared: Prepared) -> Prepared:
 
 
 def _address(edit: str, prepared: Prepared) -> tuple[str, ...]:
-    found = signs(edit, beside=f"{prepared.rubric.scenario.text}\n{prepared.clause or ''}")
-    return (f"the edit addresses the model ({shown(found[0])}), so it is not called valid",) if found else ()
+    addresses = signs(edit, beside=f"{prepared.rubric.scenario.text}\n{prepared.clause or ''}")
+    return (f"the edit addresses the model ({shown(addresses[0])}), so it is not called valid",) if addresses else ()

@@ -1,4 +1,4 @@
-"""What a result rests on: the words alone, a language model's word for what they say, the engine's proof."""
+"""What a result relies on: the words alone, a language model's reading of them, the engine's proof."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nlbridge.chat.client.profile import Fit, ModelProfile
 from nlbridge.chat.replies.chat import Spent
 
 NO_HELP: Final = "the model's help could not be used: "
-"""How the reason of a report begins whose model gave nothing that could be used; its verdict is the offline one."""
+"""Start of the reason in a report whose model reply was unusable; its verdict is the offline one."""
 
 
 class Source(StrEnum):
@@ -23,37 +23,37 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Basis:
-    """Who read the text, the what-if and the edit, and what was agreed on.
+    """Who read the text, the what-if and the edit, and where the readers agree.
 
     Parameters
     ----------
     links
-        Pairs of events whose link rests on a model's word.
+        Pairs of events whose link comes from the model.
     agreed
         Events where the engine's derived answer and the model's expected answer agree.
     alike, unlike
-        Events where the offline reader agrees, or where it gives another answer or none; empty where it was not
-        asked, or found no what-if.
+        Events where the offline reader agrees, and where it gives another answer or none; empty if it was not asked or
+        found no what-if.
     disputed
-        Events where the two differ, with both reasons; their answers are open.
+        Events where engine and model differ, with both reasons; their answers are open.
     turns
-        How often the engine's proof went back to the model.
+        How often the model was shown the engine's proof.
     mended
-        Pairs of events whose link was changed by that.
+        Pairs of events whose link the model then changed.
     mended_events
-        Events in which links and expectation differed before that.
+        Events where links and expectation differed before that.
     unsettled
-        Whether they differed in so much that the reading is unreliable.
+        Whether they differed so much that the reading is unreliable.
     supposed_links
-        Pairs of events whose link the reader supposed with something new, and the text does not tell.
+        Pairs of events whose link the reader assumed for something new; the text does not state it.
     looked_again
-        Events for which the edit was read twice.
+        Events that the edit was read for twice.
     doubts
-        Why a verdict is withheld, where it is.
+        Why a verdict is withheld, if it is.
     profile
         The model's measured profile, which calibrates its confidences.
     text_spent, edit_spent
-        What was asked for the text and what-if, shared by all their edits; and for this edit.
+        Cost of the text and what-if, shared by all their edits; cost of this edit.
     """
 
     reader: str
@@ -78,18 +78,18 @@ class Basis:
 
     @property
     def answer_fit(self) -> Fit:
-        """What the confidence of an answer is worth; itself where the model was not measured, or did not read."""
+        """Calibration of answers' confidence; the identity if the model was not measured or did not read the text."""
         return self.profile.answer if self.profile is not None and self.reading is Source.MODEL else Fit()
 
     @property
     def verdict_fits(self) -> tuple[Fit, Fit]:
-        """What the confidence and the score of a verdict are worth."""
+        """Calibrations of the confidence and the score of a verdict."""
         if self.profile is None or self.edit is not Source.MODEL:
             return Fit(), Fit()
         return self.profile.verdict, self.profile.score
 
     def row(self) -> dict[str, Any]:
-        """Return it as a JSON object.
+        """Return the basis as a JSON object.
 
         Examples
         --------
@@ -114,7 +114,7 @@ class Basis:
         }
 
     def __str__(self) -> str:
-        """Say it in a sentence."""
+        """Describe the basis in one sentence."""
         who = {Source.OFFLINE: "offline", Source.MODEL: "by the model", Source.GIVEN: "as given"}
         parts = [f"text read {who[self.reading]}", f"what-if {who[self.what_if]}"]
         if self.agreed:

@@ -1,4 +1,4 @@
-"""JSON Lines in, JSON Lines out: same order, same id, one bad line never stops the run."""
+"""JSON Lines in, JSON Lines out, in the same order with the same ids; a bad line never stops the run."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import Report
 
 Work = Callable[[Mapping[str, Any], Settings], Row]
-"""What a batch does with a line; with a language model it is a `LineWork`."""
+"""What a batch does with a line; must be a `LineWork` with a language model."""
 
 PARALLEL_FROM: Final = 200
-"""Lines from which a batch uses all cores by default: below, starting them costs more."""
+"""Number of lines from which a batch uses all cores by default; below it, starting processes costs more."""
 CHUNK: Final = 12
 IN_FLIGHT: Final = 32
-"""Lines that a language model is asked about together at least; more where its endpoint takes more calls."""
+"""Minimum number of lines in flight with a language model; more if its endpoint takes more calls."""
 TIDIED: Final = 240
-"""Lines after which a process tidies its memory; Python itself counts objects, not what they hold."""
+"""Lines after which a process collects garbage; Python itself counts objects, not the memory they hold."""
 _answered = [0]
-"""Lines that this process answered since."""
+"""Lines that this process answered since then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineWork:
     """What a batch does with a line, offline or with a language model.
 
-    `write` makes the row of an id, a request, its rubric, and the report on the edit, where the work `judges` one.
+    `write` makes the row from an id, a request, its rubric and, if the work `judges`, the report on the edit.
     """
 
     name: str
@@ -104,7 +104,7 @@ explained_line = LineWork(name="explained_line", write=partial(_rubric, explain=
 cobe_line = LineWork(name="cobe_line", write=_cobe)
 verify_line = LineWork(name="verify_line", write=_verdict, judges=True)
 derived_line = LineWork(name="derived_line", write=_derived)
-"""Answers by values, which are no JSON."""
+"""Answers in Python objects instead of JSON."""
 
 
 def answer(line: Line, work: Work, settings: Settings) -> Row:
@@ -129,18 +129,18 @@ def answer(line: Line, work: Work, settings: Settings) -> Row:
 def run(
     lines: Iterable[Line], work: Work, settings: Settings, *, jobs: int = 0, dask: str | None = None
 ) -> Iterator[Row]:
-    """Answer all lines in order; they are taken a few ahead of the rows that are asked for.
+    """Answer all lines in order, reading a few lines ahead of the rows consumed.
 
     Parameters
     ----------
     jobs
-        Processes; 0 for one, or all cores from `PARALLEL_FROM` lines on. With a language model 0 is one.
+        Processes; 0 for all cores from `PARALLEL_FROM` lines on, else one. With a language model 0 means one.
     dask
         Address of a Dask cluster to use instead of processes.
 
     Notes
     -----
-    With a language model all processes ask the one endpoint of this one, so budget, cache and key exist once.
+    With a language model, all processes share this one's endpoint: budget, cache and key exist once.
     """
     if settings.reader != "offline":
         yield from _run_with_model(lines, cast("LineWork", work), settings, jobs=jobs, dask=dask)
@@ -154,7 +154,7 @@ def run(
         cores = (os.cpu_count() or 1) if len(first) == PARALLEL_FROM else 1
         source = chain(first, source)
     if cores == 1:
-        for chunk in chain(chunks(islice(source, 1)), chunks(source)):  # The first row need not wait for others.
+        for chunk in chain(chunks(islice(source, 1)), chunks(source)):  # The first row does not wait for others.
             yield from _answers(chunk, work, settings)
         return
     yield from spread(chunks(source), partial(_answer_chunk, work=work, settings=settings), _lost, cores=cores)
@@ -197,19 +197,19 @@ def _answer_chunk(chunk: tuple[Line, ...], work: Work, settings: Settings) -> li
 
 def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterator[Row]:
     """Answer consecutive lines offline; their texts are parsed together."""
-    with suppress(Exception), within(settings.seconds):  # What is wrong with a line is for its own answer to say.
+    with suppress(Exception), within(settings.seconds):  # Each line reports its own errors.
         read_ahead(_texts_of(chunk), settings)
     for line in chunk:
         yield answer(line, work, settings)
     stay_quick()
     _answered[0] += len(chunk)
-    if _answered[0] >= TIDIED:  # Parsed texts that only refer to each other: few objects hold much.
+    if _answered[0] >= TIDIED:  # Parsed texts form reference cycles of few but large objects.
         _answered[0] = 0
         gc.collect()
 
 
 def _texts_of(chunk: tuple[Line, ...]) -> Iterator[tuple[Request, str | None]]:
-    """Return the requests about texts with their edits, without those that cannot be understood."""
+    """Yield the requests about texts with their edits, skipping lines that are not valid."""
     for line in chunk:
         with suppress(ReasoningError):
             row = object_of(line)
@@ -221,7 +221,7 @@ def _texts_of(chunk: tuple[Line, ...]) -> Iterator[tuple[Request, str | None]]:
 def run_assisted(lines: Iterable[Line], work: LineWork, settings: Settings) -> Iterator[Row]:
     """Answer all lines in order with a language model, `IN_FLIGHT` at a time.
 
-    Once the quota or the budget is used up, no more is asked: the lines that remain say so.
+    Once the quota or the budget is used up, the remaining lines report that instead of calling the model.
     """
     from nlbridge.answering.assisted import assistant_of, endpoint_of
     from nlbridge.chat.client.bulk import STOPS
@@ -260,7 +260,7 @@ def run_assisted(lines: Iterable[Line], work: LineWork, settings: Settings) -> I
 
 
 def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
-    """Cut lines into pieces for the cores; lines that start with the same text (its edits) stay together."""
+    """Split lines into pieces for the cores, keeping lines with the same text (its edits) together."""
     piece: list[Line] = []
     for _, alike in groupby(lines, key=_text_key):
         group = iter(alike)
@@ -280,14 +280,14 @@ def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
 
 def _text_key(line: Line) -> bytes:
     for name in (b'"text"', b'"scenario"'):
-        _, found, rest = line.data.partition(name)
-        if found:
+        _, key, rest = line.data.partition(name)
+        if key:
             return rest[:80]
     return b""
 
 
 def start_worker(settings: Settings, version: str) -> None:
-    """Load what every line needs, once in a process of a cluster."""
+    """Load what every line needs, once in each process of a cluster."""
     from nlbridge.answering.answers import read_text
 
     if project_version() != version:
@@ -298,7 +298,7 @@ def start_worker(settings: Settings, version: str) -> None:
 
 
 def project_version() -> str:
-    """Return the version of causalcore that runs here."""
+    """Return the installed version of causalcore."""
     try:
         return version("causalcore")
     except PackageNotFoundError:
@@ -306,7 +306,7 @@ def project_version() -> str:
 
 
 def _lost(line: Line) -> Row:
-    """Answer a line that ended each process that worked on it."""
+    """Return the row for a line that ended every process that worked on it."""
     message = (
         f"line {line.number}: expected an answer, but the process that worked on it failed or was ended twice, "
         "perhaps for lack of memory; run the line alone or use fewer jobs"

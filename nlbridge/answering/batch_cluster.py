@@ -1,4 +1,4 @@
-"""A batch on a Dask cluster: answers in order, none lost when a worker ends before its time."""
+"""Run a batch on a Dask cluster; answers come in order, and none is lost when a worker dies."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from nlbridge.answering.batch_processes import Line, Row, in_order
 from nlbridge.errors import BridgeError
 
 WAITING: Final = 20
-"""Pieces on the way for each thread of the cluster: rows come in order, so a slow piece holds back what is done."""
+"""Pieces in flight for each thread of the cluster: rows come in order, so a slow piece holds back finished ones."""
 ASKED_AGAIN: Final = 50
-"""Pieces after which the cluster is asked how many threads it has by now."""
+"""Pieces after which the number of threads of the cluster is looked up again."""
 SECONDS: Final = 30
-"""How long a scheduler may take to answer at first."""
+"""How long a scheduler may take to answer."""
 MOST_EMPTY: Final = 4
-"""So many times as long a cluster may be without a worker."""
+"""A cluster may be without workers for this many times `SECONDS`."""
 _CONFIG: Final = {
-    # One process that ends may be bad luck; a piece that ends two is looked at line by line.
+    # One dead process may be bad luck; a piece that ends two is worked on line by line.
     "distributed.scheduler.allowed-failures": 1,
-    # By default a local cluster gives a worker up that takes over 15 seconds to start again, as on a busy machine.
+    # The default gives up a worker that needs over 15 seconds to restart, as on a busy machine.
     "distributed.deploy.lost-worker-timeout": "10 minutes",
 }
 _LOCAL: Final = re.compile(r"local(?::([1-9]\d{0,3}))?")
 _alone_at_work: Final = Lock()
-"""A worker may have several threads; what a process holds of texts is for one at a time."""
+"""A worker may have several threads, but a process's memory of texts serves one at a time."""
 
 
 class ClusterError(BridgeError, ConnectionError):
-    """A cluster that cannot be reached, or whose workers cannot do the work."""
+    """The cluster cannot be reached, or its workers cannot do the work."""
 
 
 @contextmanager
 def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
-    """Give a client of a cluster, whose workers load what they need before their first piece.
+    """Yield a client of a cluster whose workers load what they need before their first piece.
 
     Parameters
     ----------
     address
-        Of a scheduler, such as `tcp://10.0.0.7:8786`; `local` for processes of this machine, one a core, and `local:4`
-        for so many.
+        Of a scheduler, such as `tcp://10.0.0.7:8786`; `local` for one process per core of this machine, `local:4`
+        for four.
     start
-        Runs once in each worker, also in those that come later.
+        Runs once in each worker, including those that join later.
     """
     import dask
 
@@ -59,7 +59,7 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
             start()
 
     for log in ("distributed", "distributed.nanny", "distributed.worker", "distributed.scheduler"):
-        logging.getLogger(log).setLevel(logging.CRITICAL)  # A worker that ended loses no work.
+        logging.getLogger(log).setLevel(logging.CRITICAL)  # A worker that dies loses no work.
     with dask.config.set(_CONFIG), _opened(address) as client:
         name = f"causalcore-{uuid4()}"
         try:
@@ -69,12 +69,12 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
                 raise _unfit(failed) from failed
             yield client
         finally:
-            with suppress(Exception):  # The cluster may be gone; if it is not, later batches load for themselves.
+            with suppress(Exception):  # The cluster may be gone.
                 client.unregister_worker_plugin(name)
 
 
 def reached_from(address: str) -> str:
-    """Return the address under which the workers of a cluster reach this machine.
+    """Return the address at which the workers of a cluster reach this machine.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def reached_from(address: str) -> str:
 
 
 def refuse_cluster(address: str) -> None:
-    """Refuse an invalid address, and a machine without the library.
+    """Raise `ClusterError` if the address is invalid or `distributed` is not installed.
 
     Examples
     --------
@@ -118,7 +118,7 @@ def refuse_cluster(address: str) -> None:
 
 
 def _library() -> Any:
-    """Return Dask's library of clusters, which ships types for some of its functions only."""
+    """Return Dask's cluster library as `Any`: it has types for some of its functions only."""
     import distributed
 
     return distributed
@@ -145,12 +145,12 @@ def _opened(address: str) -> Iterator[Any]:
 
 
 class Cluster(Generic[Line, Row]):
-    """A pool of workers; the cluster itself hands the pieces of a worker that ended to another one.
+    """A pool of workers; the cluster hands the pieces of a dead worker to another one.
 
     Parameters
     ----------
     work
-        Answers the lines of a piece; it and what it is bound to must be picklable.
+        Answers the lines of a piece; must be picklable, with its bound arguments.
     """
 
     def __init__(self, client: Any, work: Callable[[tuple[Line, ...]], Sequence[Row]]) -> None:
@@ -159,28 +159,28 @@ class Cluster(Generic[Line, Row]):
 
     @property
     def room(self) -> int:
-        """How many pieces may be under way."""
+        """How many pieces may be in flight."""
         if self._asked % ASKED_AGAIN == 0:
             self._room = max(1, WAITING * sum(self.client.nthreads().values()))
         self._asked += 1
         return self._room
 
     def submit(self, piece: tuple[Line, ...]) -> Any:
-        """Start the work on a piece."""
+        """Start work on a piece."""
         return self.client.submit(self.work, piece, pure=False)
 
     def rows(self, task: Any) -> Sequence[Row] | None:
-        """Wait for the rows of a piece; None where it ended its workers."""
+        """Wait for the rows of a piece; return None if it ended its workers."""
         try:
             _await(self.client, task)
-            found: Sequence[Row] = task.result()
+            result: Sequence[Row] = task.result()
         except ClusterError:
             raise
         except _library().KilledWorker:
             return None
         except Exception as failed:
             raise _unfit(failed) from failed
-        return found
+        return result
 
 
 def spread_over(
@@ -189,18 +189,18 @@ def spread_over(
     work: Callable[[tuple[Line, ...]], Sequence[Row]],
     lost: Callable[[Line], Row],
 ) -> Iterator[Row]:
-    """Work on pieces in a cluster, as `nlbridge.answering.batch_processes.in_order`."""
+    """Work on pieces in a cluster and yield rows like `nlbridge.answering.batch_processes.in_order`."""
     return in_order(Cluster(client, work), pieces, lost)
 
 
 def _in_turn(work: Callable[[tuple[Line, ...]], Sequence[Row]], piece: tuple[Line, ...]) -> Sequence[Row]:
-    """Do the work, one piece at a time in a process."""
+    """Work on one piece at a time in each process."""
     with _alone_at_work:
         return work(piece)
 
 
 def _await(client: Any, task: Any) -> None:
-    """Wait until a piece is answered or given up, as long as there are workers."""
+    """Wait until a piece is answered or given up; raise `ClusterError` if there are no workers for too long."""
     empty = 0
     while empty < MOST_EMPTY:
         try:

@@ -1,4 +1,4 @@
-"""Pieces of a batch worked on elsewhere, their rows in order; none is lost when a process ends before its time."""
+"""Work on pieces of a batch in other processes; rows come in order, and none is lost when a process dies."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from itertools import chain, islice
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 AHEAD: Final = 4
-"""Pieces in the queue of each process."""
+"""Pieces queued for each process."""
 Line = TypeVar("Line")
 Row = TypeVar("Row")
 
 
 class Pool(Protocol):
-    """Where pieces are worked on: processes of this machine, or a cluster."""
+    """Workers for pieces: processes of this machine, or a cluster."""
 
     @property
     def room(self) -> int:
-        """How many pieces may be under way."""
+        """How many pieces may be in flight."""
         ...
 
     def submit(self, piece: tuple[Any, ...]) -> Any:
-        """Start the work on a piece."""
+        """Start work on a piece."""
         ...
 
     def rows(self, task: Any) -> Sequence[Any] | None:
-        """Wait for the rows of a piece; None where its process ended, or the rows cannot be made or sent."""
+        """Wait for the rows of a piece; return None if its process died or the rows cannot be made or sent."""
         ...
 
 
 def in_order(pool: Pool, pieces: Iterable[tuple[Line, ...]], lost: Callable[[Line], Row]) -> Iterator[Row]:
     """Work on pieces in a pool, and yield the rows in the order of the lines.
 
-    Pieces are taken a few ahead of the rows that are asked for, so there may be endlessly many. A piece without rows is
-    worked on line by line, with nothing else in the pool.
+    Takes a few pieces ahead of the rows consumed, so the input may be endless. A piece without rows is worked on line
+    by line, with nothing else in the pool.
 
     Parameters
     ----------
     lost
-        The row for a line that has no rows even alone.
+        Makes the row for a line that has no rows even alone.
     """
     source = iter(pieces)
     sent: deque[tuple[tuple[Line, ...], Any]] = deque()
@@ -51,20 +51,20 @@ def in_order(pool: Pool, pieces: Iterable[tuple[Line, ...]], lost: Callable[[Lin
         piece, task = sent.popleft()
         rows = pool.rows(task)
         if rows is None:
-            for _, task in sent:  # No line is blamed for what another one did.
+            for _, task in sent:  # No line is blamed for what another did.
                 pool.rows(task)
             alone = ((line, pool.rows(pool.submit((line,)))) for line in piece)
-            rows = [row for line, found in alone for row in ([lost(line)] if found is None else found)]
+            rows = [row for line, result in alone for row in ([lost(line)] if result is None else result)]
         yield from rows
 
 
 class Processes(Generic[Line, Row]):
-    """A pool of processes of this machine; a piece that ends its process is done once more by a new one.
+    """A pool of processes of this machine; a piece that ends its process is tried once more in a new one.
 
     Parameters
     ----------
     work
-        Answers the lines of a piece; it and what it is bound to must be picklable.
+        Answers the lines of a piece; must be picklable, with its bound arguments.
     """
 
     def __init__(self, work: Callable[[tuple[Line, ...]], Sequence[Row]], cores: int) -> None:
@@ -76,11 +76,11 @@ class Processes(Generic[Line, Row]):
         self._desk, self._threads = Desk(processes=cores), ThreadPoolExecutor(cores)
 
     def submit(self, piece: tuple[Line, ...]) -> Future[Sequence[Row]]:
-        """Start the work on a piece."""
+        """Start work on a piece."""
         return self._threads.submit(self._desk.do, self.work, piece, seconds=0)
 
     def rows(self, task: Future[Sequence[Row]]) -> Sequence[Row] | None:
-        """Wait for the rows of a piece; None where it ended its process, or they cannot be made or sent."""
+        """Wait for the rows of a piece; return None if its process died or they cannot be made or sent."""
         return None if task.exception() else task.result()
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ def spread(
     *,
     cores: int,
 ) -> Iterator[Row]:
-    """Work on pieces in several processes, as `in_order`."""
+    """Work on pieces in several processes and yield rows like `in_order`."""
     source = iter(pieces)
     first = list(islice(source, cores))
     if not first:

@@ -1,7 +1,7 @@
-"""Processes that read, derive and judge, for a server or a batch, so that no text keeps the others waiting.
+"""Worker processes for a server or a batch: a slow text does not block the others.
 
-A piece of work is a function at the top of a module with what it is given; both go to a process and its result comes
-back. Work that takes too long is given up, and one that ends its process is done once more by a new one.
+A piece of work is a module-level function with its arguments. Work that takes too long is given up; work that ends its
+process is tried once more in a new one.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from nlbridge.errors import BridgeError
 
 T = TypeVar("T")
 SECONDS: Final = 60.0
-"""The time limit of a piece of work; 0 for none."""
+"""Default time limit of a piece of work; 0 for none."""
 GRACE: Final = 5.0
-"""Seconds that a process has left to give up by itself."""
+"""Seconds beyond the limit in which a process may give up by itself."""
 START: Final = 120.0
-"""Seconds that a process may take to start before work that has a time limit."""
+"""Seconds that a process may take to start, for work with a time limit."""
 GLANCE: Final = 0.05
-"""Seconds between looks at whether somebody still waits for a piece of work."""
+"""Seconds between checks that somebody still waits for the result."""
 LOOK: Final = 0.5
-"""Seconds between looks at whether all processes live, and whether the desk is closed."""
+"""Seconds between checks that all processes live and the desk is open."""
 TIDIED: Final = 240
-"""Pieces of work after which a process frees parsed texts that only refer to each other."""
+"""Pieces of work after which a process collects reference cycles of parsed texts."""
 
 
 class Do(Protocol):
-    """Does a piece of work and returns its result, here or elsewhere."""
+    """Runs a piece of work and returns its result, in this process or another."""
 
     def __call__(self, work: Callable[..., T], *given: object, seconds: float = SECONDS) -> T:
-        """Do the work; what it raises is raised."""
+        """Run the work; its exceptions propagate."""
         ...
 
 
 def here(work: Callable[..., T], *given: object, seconds: float = SECONDS) -> T:
-    """Do a piece of work in this process, in whatever time it takes.
+    """Run a piece of work in this process, without a time limit.
 
     Examples
     --------
@@ -62,15 +62,15 @@ def here(work: Callable[..., T], *given: object, seconds: float = SECONDS) -> T:
 
 
 class WorkError(BridgeError, RuntimeError):
-    """A piece of work that took too long, that ended its process twice, or that came when the desk was closed."""
+    """A piece of work took too long, ended its process twice, or came after the desk was closed."""
 
 
 class BrokenWorkError(Exception):
-    """A defect in a piece of work; it has the name of what was raised."""
+    """A defect in a piece of work; the message is the name of the exception."""
 
 
 class Desk:
-    """Some processes, started at once; what each does first is `start`, such as loading what it works with."""
+    """Several processes, started at once; each first calls `start`, for example to load models."""
 
     def __init__(self, start: Callable[[], object] = bool, processes: int = 2) -> None:
         self.processes = [Process(start) for _ in range(processes)]
@@ -79,18 +79,18 @@ class Desk:
         for pair in enumerate(self.processes):
             threading.Thread(target=self._offer, args=pair, daemon=True).start()
         threading.Thread(target=self._watch, daemon=True).start()
-        atexit.register(self.close)  # The processes ignore the signal by which Python would end them.
+        atexit.register(self.close)  # The processes ignore the signal that Python would end them with.
 
     def _offer(self, place: int, process: Process) -> None:
-        """Offer a process once it is ready: who comes first gets the one that was ready first."""
-        with suppress(OSError, EOFError):  # What fails here is tried again, and told, with the first work.
+        """Offer a process once it is ready, so that processes are used in the order in which they became ready."""
+        with suppress(OSError, EOFError):  # The first piece of work tries again, and reports the failure.
             process.started().poll(START)
         self._free.put((place, process))
 
     def _watch(self) -> None:
         while not self._closed.wait(LOOK):
             for process in self.processes:
-                with suppress(OSError):  # No memory for another process now; the next look may find some.
+                with suppress(OSError):  # No memory for another process now; the next check may find some.
                     process.started()
 
     def do(
@@ -100,10 +100,10 @@ class Desk:
         seconds: float = SECONDS,
         unwanted: Callable[[], bool] = bool,
     ) -> T:
-        """Do a piece of work in a process, and wait for it; what it raises is raised.
+        """Run a piece of work in a process and wait for it; its exceptions propagate.
 
-        A `WorkError` says that it takes too long, or ends its process twice. Once `unwanted` says that nobody waits
-        for the result any more, the process is ended.
+        Raises `WorkError` if the work takes too long or ends its process twice. Ends the process once `unwanted`
+        returns true: nobody waits for the result any more.
         """
         message = pickle.dumps((work, given, seconds))
         place, process = self._next()
@@ -139,7 +139,7 @@ class Desk:
         return False, WorkError("expected an answer, but the process that worked on it died twice; send a shorter text")
 
     def close(self) -> None:
-        """End the processes, whatever they work on."""
+        """End all processes, even at work."""
         self._closed.set()
         for process in self.processes:
             process.close()
@@ -147,12 +147,12 @@ class Desk:
 
 
 def too_slow(seconds: float) -> WorkError:
-    """Return what is said of work that took too long."""
+    """Return the error for work that took too long."""
     return WorkError(f"expected an answer within {seconds:g} s, got none; send a shorter text, or remove links")
 
 
 class Process:
-    """A process that does one piece of work after the other."""
+    """A process that runs one piece of work after another."""
 
     def __init__(self, start: Callable[[], object]) -> None:
         self._start = start
@@ -164,12 +164,12 @@ class Process:
 
     @property
     def number(self) -> int | None:
-        """Return the number of the process, if it runs."""
+        """Process id, or None if it is not running."""
         running = self.running  # Another thread may replace it.
         return running[0].pid if running is not None and running[0].is_alive() else None
 
     def started(self) -> Connection[Any, Any]:
-        """Start the process if it does not run."""
+        """Start the process unless it runs; return this end of its pipe."""
         with self._lock:
             if self.running is not None and self.running[0].is_alive():
                 return self.running[1]
@@ -184,25 +184,25 @@ class Process:
             return own
 
     def outcome(self, message: bytes, seconds: float, unwanted: Callable[[], bool]) -> tuple[bool, Any]:
-        """Return whether the work was done, with the result or what was raised.
+        """Return whether the work succeeded, with its result or its exception.
 
-        A `TimeoutError` says that it took too long, or that nobody waits for it; other errors, that the process ended.
+        Raises `TimeoutError` if it took too long or nobody waits for it, other errors if the process ended.
         """
         pipe = self.started()
         _wait(pipe, START if isfinite(seconds) else inf, unwanted)
-        pipe.recv_bytes()  # It says that it is ready before each piece of work.
+        pipe.recv_bytes()  # The process reports that it is ready before each piece of work.
         pipe.send_bytes(message)
         _wait(pipe, seconds, unwanted)
-        found: tuple[bool, Any] = pipe.recv()
-        return found
+        result: tuple[bool, Any] = pipe.recv()
+        return result
 
     def replace(self) -> None:
-        """End the process, and start another one at once, so that the next work need not wait for it."""
+        """End the process and start another at once, so that the next piece of work need not wait."""
         self._end()
         self.started()
 
     def close(self) -> None:
-        """End the process for good; who waits for it is told by the end of the pipe."""
+        """End the process for good; whoever waits for it sees the pipe end."""
         self._closed = True
         self._end()
 
@@ -222,11 +222,11 @@ def _wait(pipe: Connection[Any, Any], seconds: float, unwanted: Callable[[], boo
 
 
 def _serve(pipe: Connection[Any, Any], start: Callable[[], object]) -> None:
-    """Do what comes through the pipe, in a process of its own, until the pipe is closed."""
+    """Run in the process: do the work that comes through the pipe until it is closed."""
     from nlbridge.language.pipeline.quick_start import start_worker, stay_quick
 
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, signal.SIG_IGN)  # They are for the server, which ends its processes.
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signum, signal.SIG_IGN)  # Meant for the server, which ends its processes itself.
     start_worker()
     start()
     with suppress(EOFError, OSError):
@@ -258,9 +258,9 @@ def _outcome(work: Callable[..., Any], given: tuple[object, ...], seconds: float
 
 
 def _portable(error: Exception) -> Exception:
-    """Return an error that reaches the other process: of one that cannot be rebuilt there only the words."""
+    """Return the error if it can be pickled, else a `WorkError` with its message."""
     try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301  our own, made one line above
-    except Exception:  # noqa: BLE001  whatever the way fails by
+        pickle.loads(pickle.dumps(error))  # noqa: S301  our own bytes, made on this line
+    except Exception:  # noqa: BLE001  pickling may raise anything
         return WorkError(str(error))
     return error

@@ -1,4 +1,4 @@
-"""What may come from outside: a text that a reader can take, bytes that are UTF-8, values that a scenario has."""
+"""Check outside input: a readable text, UTF-8 bytes, values that the scenario has."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
 
 MAX_CHARACTERS: Final = 20_000
-"""Longest text that is read; a scenario of the benchmark has about 300 characters."""
+"""Longest text accepted; a scenario of the benchmark has about 300 characters."""
 TRUTH: Final = {"0": "false", "1": "true", "false": "false", "true": "true"}
 """Other ways to write the values of a plain event."""
 
 
 def checked(text: str, what: str = "text") -> str:
-    """Return `text` if a reader can take it.
+    """Return `text`, or raise `UnreadableTextError` if no reader can take it.
 
     Parameters
     ----------
     text
-        What came from outside.
+        Outside input.
     what
         Its name in the message.
 
@@ -55,7 +55,7 @@ def checked(text: str, what: str = "text") -> str:
 
 
 def decoded(data: bytes, origin: str) -> str:
-    """Decode UTF-8, or say where it breaks."""
+    """Decode UTF-8; the error gives the first invalid byte."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as broken:
@@ -66,7 +66,7 @@ def decoded(data: bytes, origin: str) -> str:
 
 
 def intervention_on(scenario: Scenario, values: Mapping[str, str]) -> Intervention:
-    """Return do(`values`), if the scenario has those events and they have those values."""
+    """Return do(`values`); raise if the scenario lacks one of the events or an event lacks its value."""
     from causalcore.scenario.intervention import do
 
     events = {event.id: event for event in scenario.events}
@@ -81,7 +81,7 @@ def intervention_on(scenario: Scenario, values: Mapping[str, str]) -> Interventi
 
 
 def _known(name: str, value: str, domain: tuple[str, ...]) -> str:
-    """Return a value as the event writes it; `True`, `1` and `true` are one."""
+    """Return a value as the event writes it; `True`, `1` and `true` are the same."""
     meant = value if value in domain else TRUTH.get(value.lower(), value)
     if meant not in domain:
         raise OutsideDomainError(name, value, domain)

@@ -1,4 +1,4 @@
-"""JSON Lines: read and answered one by one; a failed line yields an error instead of a result."""
+"""Read and answer JSON Lines one by one; a failed line yields an error instead of a result."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from logic.errors import ReasoningError, brief
 
 Row = dict[str, Any]
 SHOWN: Final = 40
-"""How many characters of a faulty line a message shows, and how many of a field's name are compared with others."""
+"""Characters of a faulty line that a message shows, and of a field name that are compared with known names."""
 MOST_WARNED: Final = 10
-"""Fields of one request that are named."""
+"""Unknown fields of one request that the warnings name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class Line:
 
 
 def lines_of(name: str) -> tuple[Line, ...]:
-    """Return the lines of a file, or of standard input for `-`, that are not blank."""
+    """Return the lines that are not blank, of a file or, for `-`, of standard input."""
     if name == "-":
         data = sys.stdin.buffer.read()
     else:
@@ -50,7 +50,7 @@ def lines_of(name: str) -> tuple[Line, ...]:
 
 
 def answered(row_id: object, line: Line, refused: Exception) -> Row:
-    """Return the answer to a line that could not be processed."""
+    """Return the row for a line that could not be processed."""
     if isinstance(refused, RecursionError):
         message = f"line {line.number}: expected shallow JSON, got endless nesting; flatten it"
     elif isinstance(refused, ReasoningError | OSError):
@@ -80,7 +80,7 @@ def object_of(line: Line) -> Mapping[str, Any]:
 
 
 def id_of(line: Line) -> object:
-    """Return the id that the answer to a line has; None where the line holds none that can be read.
+    """Return the id of a line, or None if it has none that can be read.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def id_of(line: Line) -> object:
 
 
 def answers_to(lines: Iterable[Line], work: Callable[[Mapping[str, Any], int], Mapping[str, Any]]) -> Iterator[Row]:
-    """Yield the answer to each line, which `work` makes of its object and its number; a failed one gives its error."""
+    """Yield what `work` makes of the object and number of each line, or the error if it fails."""
     for line in lines:
         row_id: object = None
         try:
@@ -105,14 +105,14 @@ def answers_to(lines: Iterable[Line], work: Callable[[Mapping[str, Any], int], M
 
 
 def answer_file(name: str, fields: Sequence[str], answers: Callable[[Iterable[Line]], Iterator[Row]]) -> int:
-    """Print the answers to the lines of a file as they come; return 2 if one could not be processed, else 0.
+    """Print the answers to the lines of a file as they come; return 2 if any line failed, else 0.
 
     Parameters
     ----------
     fields
-        Those that are read; others are named on standard error, once each.
+        Fields that are read; others are reported on standard error, once each.
     answers
-        Answers lines in order; a line that cannot be processed by an error.
+        Answers lines in order; a line that cannot be processed yields an error.
     """
     lines = lines_of(name)
     warn_of_unknown_fields(lines, fields)
@@ -138,7 +138,7 @@ def warn_of_unknown_fields(lines: Iterable[Line], known: Sequence[str]) -> None:
 
 
 def unknown_fields(row: Iterable[str], known: Sequence[str]) -> list[str]:
-    """Return a warning for each field of a request that nothing reads, to stand beside its answer.
+    """Return a warning for each field of a request that nothing reads.
 
     Examples
     --------
@@ -153,14 +153,14 @@ def unknown_fields(row: Iterable[str], known: Sequence[str]) -> list[str]:
 
 
 def warning(name: str, known: Sequence[str], place: str = "") -> str:
-    """Return what is wrong with one field, and the field that may be meant; a place is that of its line in a batch."""
+    """Return a message about an unknown field, with the field that may be meant; `place` names its line in a batch."""
     near = get_close_matches(name[:SHOWN], known, n=1)
     cure = f"did you mean {near[0]!r}?" if near else "correct its name or remove it"
     return f"expected the fields {', '.join(known)}, got {brief(name)}{place}, which is ignored; {cure}"
 
 
 def sound(row: Row, line: Line) -> Row:
-    """Return an answer, or an error if it is not valid JSON.
+    """Return the row, or an error if it cannot be written as JSON.
 
     Examples
     --------
@@ -177,7 +177,7 @@ def sound(row: Row, line: Line) -> Row:
 
 
 def dumped(row: Row) -> str:
-    """Write a row on one line of JSON; what is not UTF-8 is escaped."""
+    """Write a row as one line of JSON, escaped if it cannot be encoded as UTF-8."""
     text = json.dumps(row, ensure_ascii=False, allow_nan=False)
     try:
         text.encode("utf-8")

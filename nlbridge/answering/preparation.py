@@ -1,4 +1,4 @@
-"""A reading and an intervention -> a rubric whose answers are weighed, and the answer that is shown for it."""
+"""Turn a reading and an intervention into a rubric with weighed answers, and choose its example rewrite."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=KEPT)
 def read_offline(text: str, pipeline: str | None, implicit: str) -> Scenario:
-    """Read a text by its words; from memory where it was read before."""
+    """Read a text offline; one read before comes from memory."""
     from nlbridge.reading.reader import read
 
     return read(checked(text), pipeline=pipeline, implicit=implicit)
@@ -31,15 +31,15 @@ def read_offline(text: str, pipeline: str | None, implicit: str) -> Scenario:
 
 @lru_cache(maxsize=KEPT)
 def prepared_offline(request: Request, pipeline: str | None, implicit: str) -> Prepared:
-    """Prepare a request by its words alone; from memory where it was prepared before."""
+    """Prepare a request offline; one prepared before comes from memory."""
     source = request.source
     scenario = read_offline(source, pipeline, implicit) if isinstance(source, str) else source
     if request.do:
         return prepared(scenario, intervention_on(scenario, dict(request.do)))
     from nlbridge.supposing.hypothetical import resolve
 
-    found = resolve(scenario, had=request.had, query=request.query)
-    return prepared(found.scenario, found.intervention, found)
+    hypothetical = resolve(scenario, had=request.had, query=request.query)
+    return prepared(hypothetical.scenario, hypothetical.intervention, hypothetical)
 
 
 def prepared(
@@ -48,15 +48,15 @@ def prepared(
     what_if: Hypothetical | None = None,
     said: tuple[tuple[str, float], ...] = (),
 ) -> Prepared:
-    """Derive and build the rubric; a text that the words were read of has its answers weighed by them.
+    """Derive and build the rubric; if the text was read offline, its words weigh the answers.
 
-    Links that a person refused are not thought to be missed. What lies below them is decided by the links that are
-    left, not by what the reader expects of the what-if.
+    A link that a person refused counts as absent, not as overlooked. The remaining links decide the events below it,
+    not the reader's expectation of the what-if.
 
     Parameters
     ----------
     said
-        Events with the chance that they change, as stated by a person; it replaces the reader's.
+        Events with the probability, stated by a person, that they change; it replaces the reader's.
 
     Units
     -----
@@ -88,7 +88,7 @@ def prepared(
 
 
 def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:
-    """Return what the network says of the claims beside values that were put in without words."""
+    """Return the network's scores of the claims for values that were set without words."""
     from nlbridge.language.encoder.scores import scores
     from nlbridge.supposing.expectation import claims_of, in_words
 
@@ -97,7 +97,7 @@ def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:
 
 
 def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | None) -> dict[str, float]:
-    """Return the chances, before a person decided links, of the events that do not hang on these links."""
+    """Return the chances, before a person decided links, of the events that do not depend on those links."""
     from nlbridge.supposing.expectation import readings_of
     from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
 
@@ -105,18 +105,18 @@ def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | 
     decided = frozenset(link.effect for link in (*scenario.refused, *by_person))
     before = _undecided(scenario)
     touched = decided | descendants(before, decided) | descendants(scenario, decided)
-    found = readings_of(
+    readings = readings_of(
         replace(before, links=(*before.links, *unlinked(before), *idle_links(before))),
         intervention,
         scores,
         by_links=decided_by_links(before, intervention),
     )
-    chances = zip(found.events, map(float, found.chances), strict=True)
+    chances = zip(readings.events, map(float, readings.chances), strict=True)
     return {name: chance for name, chance in chances if name not in touched}
 
 
 def _undecided(scenario: Scenario) -> Scenario:
-    """Return a reading as it was before a person decided links."""
+    """Return the reading from before a person decided links."""
     from nlbridge.supposing.expectation import link_chances
 
     chances = link_chances(scenario, None) if any(not link.provenance.read for link in scenario.links) else {}
@@ -131,20 +131,20 @@ def _undecided(scenario: Scenario) -> Scenario:
 
 
 def _decided(scenario: Scenario, intervention: Intervention) -> frozenset[str]:
-    """Return the events that a person decided: below a link that was taken out, or reached by confirmed links alone.
+    """Return the events that a person decided: below a refused link, or reached by confirmed links alone.
 
-    What brings about what is supposed does not count: the what-if sets it.
+    Links into the events of the what-if do not count: the what-if sets those.
     """
-    cut = frozenset(link.effect for link in scenario.refused)
-    supposed = frozenset(name for name, _ in intervention)
-    open_to = replace(scenario, links=tuple(link for link in scenario.links if link.effect not in supposed))
-    unsure = frozenset(link.effect for link in open_to.links if link.confidence < 1)
-    confirmed = descendants(open_to, supposed) - unsure - descendants(open_to, unsure)
-    return cut | descendants(scenario, cut) | confirmed
+    refused = frozenset(link.effect for link in scenario.refused)
+    changed = frozenset(name for name, _ in intervention)
+    relevant = replace(scenario, links=tuple(link for link in scenario.links if link.effect not in changed))
+    uncertain = frozenset(link.effect for link in relevant.links if link.confidence < 1)
+    confirmed = descendants(relevant, changed) - uncertain - descendants(relevant, uncertain)
+    return refused | descendants(scenario, refused) | confirmed
 
 
 def is_sure(found: Prepared) -> bool:
-    """Tell whether the what-if and every answer are as sure as `CALIBRATED` asks, by their calibrated confidences."""
+    """Return whether the calibrated confidence of the what-if and of every answer is at least `CALIBRATED`."""
     answers = found.rubric.derivation.answers
     return found.confidence >= CALIBRATED and all(
         answer.confidence >= CALIBRATED and not answer.doubt for answer in answers
@@ -152,7 +152,7 @@ def is_sure(found: Prepared) -> bool:
 
 
 def representative(found: Prepared) -> RepresentativeAnswer:
-    """Return one rewrite that meets the rubric: the model's where there is one that is verified as valid."""
+    """Return one rewrite that meets the rubric: the model's if verified as valid, else a derived one or the reason."""
     from nlbridge.judging.verification import verify
     from nlbridge.language.reader_address import signs
     from nlbridge.telling.representative import RepresentativeAnswer, answer_or_reason

@@ -1,4 +1,4 @@
-"""What one call, or one line of a batch, asks for; how texts are read; what a request leads to."""
+"""What a call or batch line asks for, how texts are read, and the rubric prepared for a request."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 MOST_SAMPLES: Final = 25
 FIELDS: Final = ("id", "text", "scenario", "had", "query", "do")
-"""Fields that a line of a batch may have; one of `verify` has `edit`, too."""
+"""Fields that a batch line may have; a line of `verify` also has `edit`."""
 KEPT: Final = 64
-"""How many readings stay in memory: the edits of one text usually follow one another."""
+"""Readings kept in memory: the edits of one text usually follow one another."""
 
 
 class RequestError(BridgeError, ValueError):
-    """A call or a line of a batch that does not say what it asks for."""
+    """A call or batch line does not say what it asks for."""
 
 
 class Reader(StrEnum):
@@ -40,7 +40,7 @@ class Reader(StrEnum):
 
 
 class Implicit(StrEnum):
-    """How to link neighbouring clauses that no connective links."""
+    """How to link neighbouring clauses without a connective."""
 
     NECESSARY = "necessary"
     POSSIBLE = "possible"
@@ -48,7 +48,7 @@ class Implicit(StrEnum):
 
 
 class SilenceCounts(StrEnum):
-    """How to count an edit that does not mention a claim that must stay; an amount that must move: only `fail` does."""
+    """How to count silence about a claim that must stay; about an amount that must move, only `fail` counts it."""
 
     OPEN = "open"
     FAIL = "fail"
@@ -67,21 +67,21 @@ class Settings:
     pipeline
         Name of a spaCy pipeline; None for the one in the package.
     implicit
-        Strength of links between neighbours that no word signals.
+        Strength of links between neighbouring clauses that no word signals.
     reader
         Who reads: rules, a language model, or a model only where the rules are uncertain.
     samples
         How often the language model reads a text.
     silence
-        How to count an edit that does not mention a claim that must stay; other than `open` with a language model only.
+        How to count an edit that omits a claim that must stay; values other than `open` need a language model.
     endpoint_options
-        Which language model is to be opened, how, and for how much.
+        Which language model to open, how, and at what cost.
     endpoint
-        The language model, opened; one of the two is needed unless `reader` is offline.
+        The opened language model; one of the two is needed unless `reader` is offline.
     wrong
-        Share of verdicts on edits that may be wrong: the less, the more edits stay undetermined.
+        Share of verdicts on edits that may be wrong; a lower share leaves more edits undetermined.
     seconds
-        How long a line of a batch may take; 0 for as long as it takes.
+        Time limit of a batch line; 0 for none.
     """
 
     pipeline: str | None = None
@@ -140,20 +140,20 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """The rubric that a request leads to, the clause that named the intervention, and what rests on a model.
+    """The rubric for a request, the clause that named the intervention, and what relies on a model.
 
     Parameters
     ----------
     confidence
-        The chance that the what-if sets just what the intervention sets.
+        Probability that the what-if sets exactly what the intervention sets.
     supposed
-        For each event that is set, the supposition as a sentence; empty if there is none.
+        For each event that is set, the supposition as a sentence; may be empty.
     rewrite
-        The text as a language model would rewrite it; nothing rests on it until it is verified.
+        A language model's rewrite of the text; it counts for nothing until it is verified.
     readings
-        What each claim does in each reading of the text; None where the scenario was given.
+        What each claim does in each reading of the text; None if the scenario was given.
     reading
-        The text as it was read, with the links that the rubric's scenario does not show; None where it shows all.
+        The reading with the links that the rubric's scenario leaves out; None if it leaves out none.
     """
 
     rubric: Rubric
@@ -167,7 +167,7 @@ class Prepared:
 
 
 def request_of(row: Mapping[str, Any]) -> Request:
-    """Read a line of a batch: a text or a scenario, with one of had, query and do; ids in `do` are of the reading."""
+    """Parse a batch line: a text or a scenario, with one of had, query and do; `do` has event ids of the reading."""
     parts: dict[str, Any] = {}
     readers: dict[str, Callable[[], object]] = {
         "source": lambda: _source_of(row),
@@ -184,7 +184,7 @@ def request_of(row: Mapping[str, Any]) -> Request:
 
 
 def edit_of(row: Mapping[str, Any]) -> str:
-    """Return the edit of a line of a `verify` batch."""
+    """Return the edit on a line of a `verify` batch."""
     edit = row.get("edit")
     if not isinstance(edit, str):
         message = f'expected "edit" to be a text, got {_kind(edit)}; add it to the line'
@@ -216,7 +216,7 @@ def _words(row: Mapping[str, Any], name: str) -> str | None:
 
 
 def values_of(value: object) -> dict[str, str]:
-    """Read event ids and values, as JSON or Python holds them.
+    """Return event ids with their values as strings, from JSON or Python.
 
     Examples
     --------

@@ -20,11 +20,11 @@ VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
 MARKS: Final = {"pass": "✓", "fail": "✗", "undetermined": "?"}
 """The mark of each outcome of a criterion."""
 PLACES: Final = ("cause", "effect", "claim_span")
-"""Fields of a criterion that only the studio's tables hold; `verify` leaves them out."""
+"""Fields of a criterion for the studio's tables; `verify` leaves them out."""
 
 
 def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> dict[str, Any]:
-    """Return the output object of `rubric`; with a language model's help it says what rests on it.
+    """Return the output object of `rubric`; after a language model's help, it states what relies on it.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
 
     rubric = prepared.rubric
     changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
-    negations_ahead(rubric.scenario.event(name).statement for name in changed)  # Describing them takes a parse.
+    negations_ahead(rubric.scenario.event(name).statement for name in changed)  # Describing them needs a parse.
     example = representative(prepared)
     fit = None if prepared.basis is None else prepared.basis.answer_fit
     return {
@@ -63,7 +63,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
             for link in rubric.scenario.links
         ],
         "left_out": [
-            {"span": list(one.span), "words": one.words, "kind": one.kind} for one in rubric.scenario.left_out
+            {"span": list(part.span), "words": part.words, "kind": part.kind} for part in rubric.scenario.left_out
         ],
         "what_if": what_if_row(prepared),
         "do": dict(rubric.intervention),
@@ -77,7 +77,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
 
 
 def what_if_row(prepared: Prepared) -> dict[str, Any]:
-    """Return what a what-if binds: the values that it sets, its words, and how sure that is."""
+    """Return the values that a what-if sets, its words, and the confidence in them."""
     return {
         "do": dict(prepared.rubric.intervention),
         "words": prepared.clause,
@@ -91,7 +91,7 @@ def report_row(row_id: object, report: Report, prepared: Prepared, *, places: bo
     Parameters
     ----------
     places
-        Give with each criterion the ends of its link, and where the text has what it is about.
+        Include with each criterion the ends of its link and the span of its claim in the text.
     """
     basis = prepared.basis
     verdict_fit, score_fit = (None, None) if basis is None else basis.verdict_fits
@@ -113,15 +113,15 @@ def report_row(row_id: object, report: Report, prepared: Prepared, *, places: bo
 
 
 def asked_verdicts(report: Report) -> tuple[CriterionVerdict, ...]:
-    """Return the verdicts on criteria that ask something of an edit."""
-    return tuple(one for one in report.verdicts if one.criterion.kind is not CriterionKind.OPEN)
+    """Return the verdicts on criteria that require something of an edit."""
+    return tuple(verdict for verdict in report.verdicts if verdict.criterion.kind is not CriterionKind.OPEN)
 
 
 def criterion_row(verdict: CriterionVerdict, prepared: Prepared) -> dict[str, Any]:
     """Return the verdict on one criterion, with the fields `PLACES`."""
     criterion, scenario = verdict.criterion, prepared.rubric.scenario
-    events = (one.span for one in scenario.events if one.id == criterion.event)
-    links = (one.span for one in scenario.links if (one.cause, one.effect) == (criterion.cause, criterion.effect))
+    events = (event.span for event in scenario.events if event.id == criterion.event)
+    links = (link.span for link in scenario.links if (link.cause, link.effect) == (criterion.cause, criterion.effect))
     claim_span = next(chain(events, links), None)
     row = {
         "kind": str(criterion.kind),
@@ -145,7 +145,7 @@ def criterion_row(verdict: CriterionVerdict, prepared: Prepared) -> dict[str, An
 
 
 def _calibrated(fit: Fit | None, chance: float) -> float:
-    """Return a chance by what was measured of the model that gave it."""
+    """Calibrate a probability with the fit of the model that gave it."""
     return round(chance if fit is None else fit.of(chance), 4)
 
 

@@ -1,4 +1,4 @@
-"""A review of a reading: questions, answers so far, the last one taken back, the scenario corrected by them.
+"""A review of a reading: its questions, the answers so far, undo, and the scenario they correct.
 
 Examples
 --------
@@ -35,11 +35,11 @@ from nlbridge.answering.request import Prepared, RequestError
 from nlbridge.telling.to_check import Doubt, DoubtKind, link_id, links_to_check, to_check
 
 FORM = '{"link:e1->e2": "yes"}'
-"""What answers look like, for messages."""
+"""Example of answers, for messages."""
 
 
 class Reply(StrEnum):
-    """What may be answered to a question."""
+    """Possible answers to a question."""
 
     YES = "yes"
     NO = "no"
@@ -53,13 +53,13 @@ class Review:
     Parameters
     ----------
     scenario
-        The reading, as it was before the review.
+        The reading before the review.
     questions
-        The questions, the one that affects most answers first.
+        The questions, starting with the one that affects the most answers.
     what_if
-        The words, or the values, of the what-if under which it is asked; empty for none.
+        Words or values of the what-if; empty for none.
     answers
-        Ids and answers in order. Certain links may be answered too.
+        Ids and answers in order; may include certain links.
     """
 
     scenario: Scenario
@@ -69,24 +69,24 @@ class Review:
 
     @property
     def open(self) -> tuple[Doubt, ...]:
-        """Return the questions that have no answer yet."""
-        given = dict(self.answers)
-        return tuple(question for question in self.questions if question.id not in given)
+        """Questions without an answer."""
+        answered = dict(self.answers)
+        return tuple(question for question in self.questions if question.id not in answered)
 
     @property
     def mark(self) -> str:
-        """Return what tells this reading from others: its text, its claims, and the what-if."""
+        """Digest of the text, the claims and the what-if, which identifies the reading."""
         claims = [[event.id, event.statement] for event in self.scenario.events]
         return sha256(json.dumps([self.scenario.text, claims, self.what_if]).encode()).hexdigest()[:16]
 
     @property
     def corrected(self) -> Scenario:
-        """Return the scenario with confirmed links sure, refused ones kept apart, and all else as it was."""
-        given = dict(self.answers)
+        """The scenario with confirmed links certain and refused links moved to `refused`; all else is unchanged."""
+        replies = dict(self.answers)
         links: list[Link] = []
         refused: list[Link] = []
         for link in (*self.scenario.links, *self._shown):
-            reply = given.get(link_id(link))
+            reply = replies.get(link_id(link))
             if reply is Reply.YES:
                 links.append(replace(link, confidence=1.0, provenance=Provenance.CONFIRMED))
             elif reply is Reply.NO:
@@ -97,54 +97,54 @@ class Review:
 
     @property
     def _shown(self) -> tuple[Link, ...]:
-        """Return the links that are asked about and that the reading lacks: they are shown under a what-if alone."""
-        known = {link_id(link) for link in self.scenario.links}
+        """Links that are asked about but missing from the reading: only the what-if shows them."""
+        present = {link_id(link) for link in self.scenario.links}
         return tuple(
-            Link(cause=cause, effect=effect, confidence=one.confidence, provenance=Provenance.WORDS)
-            for one in self.questions
-            if one.kind is DoubtKind.LINK and one.id not in known
-            for cause, effect in [one.about]
+            Link(cause=cause, effect=effect, confidence=question.confidence, provenance=Provenance.WORDS)
+            for question in self.questions
+            if question.kind is DoubtKind.LINK and question.id not in present
+            for cause, effect in [question.about]
         )
 
     def answered(self, question_id: str, reply: Reply) -> Review:
-        """Return the review with one more answer, which replaces an earlier one to the same question."""
+        """Return the review with one more answer, replacing an earlier answer to the same question."""
         others = tuple(given for given in self.answers if given[0] != question_id)
         return replace(self, answers=(*others, (question_id, reply)))
 
     def undone(self) -> Review:
-        """Return the review without its last answer; without any it stays as it is."""
+        """Return the review without its last answer, if it has one."""
         return replace(self, answers=self.answers[:-1])
 
     def to_dict(self) -> dict[str, Any]:
-        """Write the answers for JSON, with the mark of the reading that they are about."""
+        """Return the answers as a JSON object, with the mark of their reading."""
         return {"reading": self.mark, "answers": {name: str(reply) for name, reply in self.answers}}
 
     def with_answers(self, data: object, origin: str) -> Review:
-        """Return the review with answers from outside: ids and answers alone, or in the form of `to_dict`.
+        """Return the review with outside answers: plain ids with answers, or the form of `to_dict`.
 
         Parameters
         ----------
         data
-            What JSON holds.
+            Parsed JSON.
         origin
-            Where it comes from, for messages.
+            Source of the data, for messages.
         """
-        given = data
+        answers = data
         if isinstance(data, Mapping) and isinstance(data.get("answers"), Mapping):
-            given = data["answers"]
+            answers = data["answers"]
             if data.get("reading", self.mark) != self.mark:
                 message = (
                     f"expected answers about this text and what-if in {origin}, got those about another; "
                     "name another --out, or delete that file"
                 )
                 raise RequestError(message)
-        if not isinstance(given, Mapping):
+        if not isinstance(answers, Mapping):
             message = f"expected answers as an object like {FORM} in {origin}, got {type(data).__name__}; write it so"
             raise RequestError(message)
         review = self
-        known = {question.id for question in self.questions} | {link_id(link) for link in self.scenario.links}
-        for name, reply in given.items():
-            if name not in known:
+        ids = {question.id for question in self.questions} | {link_id(link) for link in self.scenario.links}
+        for name, reply in answers.items():
+            if name not in ids:
                 listed = ", ".join(question.id for question in self.questions) or "none"
                 message = f"expected ids of questions in {origin} ({listed}), got {brief(name)}; correct or drop it"
                 raise RequestError(message)
@@ -156,14 +156,14 @@ class Review:
 
 
 def review_of(scenario: Scenario, prepared: Prepared | None = None, what_if: str = "") -> Review:
-    """Return a review of a reading without answers.
+    """Return a review of a reading, with no answers yet.
 
     Parameters
     ----------
     prepared
-        The rubric under a what-if: then only doubts that affect it are asked; without one, all doubtful links.
+        The rubric under a what-if, to ask only about doubts that affect it; None to ask about all doubtful links.
     what_if
-        The words or values of that what-if.
+        Words or values of that what-if.
     """
     questions = (
         links_to_check(scenario)
@@ -174,7 +174,7 @@ def review_of(scenario: Scenario, prepared: Prepared | None = None, what_if: str
 
 
 def parsed_answers(text: str, origin: str) -> object:
-    """Return what the JSON of answers holds."""
+    """Parse the JSON of answers."""
     try:
         return read_json(text)
     except MalformedDocumentError as broken:
@@ -183,12 +183,12 @@ def parsed_answers(text: str, origin: str) -> object:
 
 
 def keep(review: Review, path: Path) -> None:
-    """Write the answers so far to a file; whatever happens on the way, it holds the old ones or the new ones."""
+    """Write the answers so far to a file atomically: it holds either the old ones or the new ones."""
     write_whole(path, json.dumps(review.to_dict(), indent=1) + "\n")
 
 
 def resumed(review: Review, path: Path) -> Review:
-    """Return the review with the answers that `keep` wrote, if it did."""
+    """Return the review with the answers that `keep` wrote, if the file exists."""
     if not path.exists():
         return review
     try:
