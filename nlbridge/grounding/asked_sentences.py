@@ -1,8 +1,8 @@
-"""The sentences for a blind reader: claims, the what-if, contraries of claims, in random order.
+"""The sentences a blind reader is asked about: claims, the what-if, and contraries of claims, shuffled.
 
-Nothing marks which is which, and the order hangs on the passage, so that it is the same every time. A claim and its
-contrary ask twice: where the two answers clash, the claim was not certainly read. Nothing is denied by rule: the reader
-of the text wrote the contraries, and without one the whole claim is denied from outside.
+Nothing marks which is which. The order depends only on the passage and the sentences, so it is reproducible. A claim
+and its contrary ask the same thing twice: if the two answers clash, the claim was not read reliably. No rule negates a
+sentence: the reader of the text wrote the contraries, and a claim without one gets "It is not so that" in front.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event
 
 Supposed = tuple[tuple[str, str], ...]
-"""For each event that is set, what is supposed of it, as a sentence."""
+"""For each event that is set, a sentence that states what is supposed of it."""
 
 
 class Part(StrEnum):
-    """What a sentence is to the rubric; the reader is not told."""
+    """The role of a sentence in the rubric; the reader does not see it."""
 
     CLAIM = "claim"
     DENIAL = "denial"
@@ -36,7 +36,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A sentence, with the event or latent that it is about."""
+    """A sentence, and the event or latent that it is about."""
 
     id: str
     sentence: str
@@ -45,7 +45,7 @@ class Asked:
 
 
 def asked_about(rubric: Rubric, supposed: Supposed, passage: str) -> tuple[Asked, ...]:
-    """Return what is asked of a passage.
+    """Return the sentences to ask about a passage.
 
     Parameters
     ----------
@@ -63,22 +63,22 @@ def asked_about(rubric: Rubric, supposed: Supposed, passage: str) -> tuple[Asked
     >>> sorted((one.sentence, one.part.value) for one in found)[:3]
     [('Bells rang.', 'claim'), ('It is not so that: Bells rang.', 'denial'), ('It rained.', 'claim')]
     """
-    found = [*_sentences(rubric, supposed)]
-    text = json.dumps([passage, *(sentence for sentence, _, _ in found)])
-    random.Random(int(sha256(text.encode("utf-8", "surrogatepass")).hexdigest(), 16)).shuffle(found)  # noqa: S311
+    sentences = [*_sentences(rubric, supposed)]
+    text = json.dumps([passage, *(sentence for sentence, _, _ in sentences)])
+    random.Random(int(sha256(text.encode("utf-8", "surrogatepass")).hexdigest(), 16)).shuffle(sentences)  # noqa: S311
     return tuple(
         Asked(id=f"c{k}", sentence=sentence, event=event, part=part)
-        for k, (sentence, event, part) in enumerate(found, 1)
+        for k, (sentence, event, part) in enumerate(sentences, 1)
     )
 
 
 def fact_of(event: Event) -> str:
-    """Return what the text says of an event, as a sentence: its statement, or the contrary where that is the fact."""
+    """Return what the text says of an event, as a sentence: its statement, or its contrary if that is the fact."""
     return _denied(event) if event.kind is Kind.EVENT and event.fact == "false" else event.statement
 
 
 def contrary_of(event: Event) -> str:
-    """Return what the text says of an event, told otherwise.
+    """Return the contrary of what the text says of an event.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def contrary_of(event: Event) -> str:
 
 
 def value_sentence(event: Event, value: str) -> str:
-    """Return an event at a value, as a sentence: as the text has it, with another option in its place, or denied.
+    """Return a sentence that gives an event a value: the fact, another option of a choice, or the fact denied.
 
     Examples
     --------
@@ -112,26 +112,26 @@ def _denied(event: Event) -> str:
 
 def _sentences(rubric: Rubric, supposed: Supposed) -> list[tuple[str, str, Part]]:
     scenario, given = rubric.scenario, dict(supposed)
-    found = [(fact_of(event), event.id, Part.CLAIM) for event in scenario.events]
-    found += [(latent.statement, latent.id, Part.LATENT) for latent in scenario.latents]
+    sentences = [(fact_of(event), event.id, Part.CLAIM) for event in scenario.events]
+    sentences += [(latent.statement, latent.id, Part.LATENT) for latent in scenario.latents]
     for name, value in rubric.intervention:
         event = scenario.event(name)
         if value == event.fact:
             continue
         sentence = given.get(name) or ("" if event.kind is Kind.QUANTITY else value_sentence(event, value))
         if sentence and sentence != fact_of(event):
-            found.append((sentence, name, Part.SUPPOSED))
-    known = {sentence.casefold() for sentence, _, _ in found}
+            sentences.append((sentence, name, Part.SUPPOSED))
+    used = {sentence.casefold() for sentence, _, _ in sentences}
     for event in scenario.events:
         if (
             event.kind is Kind.EVENT
             and event.id not in rubric.intervention
-            and contrary_of(event).casefold() not in known
+            and contrary_of(event).casefold() not in used
         ):
-            found.append((contrary_of(event), event.id, Part.DENIAL))
-    return found
+            sentences.append((contrary_of(event), event.id, Part.DENIAL))
+    return sentences
 
 
 def listed_sentences(asked: tuple[Asked, ...]) -> str:
-    """Return one JSON object a line: id and sentence."""
-    return "\n".join(json.dumps({"id": one.id, "sentence": one.sentence}, ensure_ascii=False) for one in asked)
+    """Return the sentences as JSON lines with id and sentence."""
+    return "\n".join(json.dumps({"id": item.id, "sentence": item.sentence}, ensure_ascii=False) for item in asked)

@@ -1,9 +1,8 @@
 """Read an edit by its words: for each claim, the probabilities of what the edit says.
 
-Source: `docs/explanation/semantics.md`, verification. The words of the original
-are aligned with those of the edit; what happened to an event's words is weighed
-by a small calibrated model into the probability that the edit asserts another
-value than the text. Values that are not clear either way are left unread.
+Source: `docs/explanation/semantics.md`, verification. The words of the original are aligned with those of the edit. A
+small calibrated model turns what happened to an event's words into the probability that the edit asserts another value
+than the text. Values that are not clear either way stay unread.
 """
 
 from __future__ import annotations
@@ -44,25 +43,25 @@ if TYPE_CHECKING:
 __all__ = ["NAMES", "ByWords", "ground", "told_weights"]
 
 NAMES: Final = (*FORM, *MATTER)
-"""What is measured of a claim: what happened to its words, and whether the edit mentions the same matter."""
+"""Features of a claim: what happened to its words, and whether the edit mentions the same things."""
 SUPPOSED: Final = re.compile(r"\b(?:would|could|might)\b(?:\W+\w+){0,2}?\W+have\b", re.IGNORECASE)
-"""Words by which a text tells a claim by its contrary: `the hold would have flooded`."""
+"""Matches wording that states a claim by its contrary: `the hold would have flooded`."""
 
 
 @lru_cache(maxsize=1)
 def told_weights() -> Boosted | None:
-    """Return the model that estimates whether an edit mentions a claim; None while there are no weights for it."""
+    """Return the model that estimates whether an edit mentions a claim; None if there are no weights for it."""
     told = load("grounding").get("told")
     return boosted(told, NAMES) if isinstance(told, dict) else None
 
 
 class ByWords:
-    """The grounder that needs nothing but the words of the edit, and the network beside them."""
+    """The offline grounder: it needs only the words of the edit, and the network if there is one."""
 
     async def ground(
         self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
     ) -> Grounding:
-        """Read an edit; `beside` is what was read before."""
+        """Read an edit; return `beside`, an earlier offline reading, unchanged if it is given."""
         return beside or ground(edit, rubric.scenario, rubric.intervention, clause=clause)
 
 
@@ -124,7 +123,7 @@ def grounded_claims(
     clause: str | None = None,
     model: Boosted | None = None,
 ) -> tuple[tuple[GroundedClaim, ...], dict[str, Region]]:
-    """Read what an edit says of each claim, by its words alone, and where in the edit.
+    """Read what an edit says of each claim from its words alone; return the claims and their regions in the edit.
 
     Parameters
     ----------
@@ -166,7 +165,7 @@ def grounded_claims(
 
 
 def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
-    """Return words of the text as they are written there, whatever is between them left out."""
+    """Return words of the text as written there, leaving out what lies between them."""
     runs: list[list[int]] = []
     for i in indices:
         if runs and runs[-1][-1] == i - 1:
@@ -180,8 +179,8 @@ def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
 def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
     """Turn what an edit says of the words of a claim into what it says of the claim.
 
-    A claim that the text tells by its contrary has words for what was not so. An edit that has them without the `would
-    have` says that it was, and one that denies them says what the text says.
+    The text may state a claim by its contrary: what would have happened. An edit that asserts those words without
+    `would have` contradicts the claim; an edit that denies them agrees with it.
 
     Parameters
     ----------
@@ -206,10 +205,10 @@ def _connective(odd: Mismatch) -> GroundedConnective:
 
 
 def _together(link: Link, scenario: Scenario) -> bool:
-    """Whether a consecutive joins the two ends of a link where both are altered, or neither is.
+    """Return whether a consecutive fits the two ends of a link if both are altered or neither is.
 
-    A quantity has moved already in the text's own world, so that what inhibits it agrees with it as stated. Where the
-    claims say which way their quantities went, the sign is that of the claims times those ways.
+    A quantity has already moved in the text, so an inhibiting cause agrees with it as stated. If the claims give the
+    directions of their quantities, the sign of the claims is that of the link times those directions.
     """
     cause = next((event for event in scenario.events if event.id == link.cause), None)
     ways = [

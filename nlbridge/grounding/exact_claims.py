@@ -1,8 +1,7 @@
-"""Claims that an edit asserts in the text's own words, or denies by a negator or one opposite and nothing else.
+"""Claims that an edit asserts in the text's own words, or denies with only a negator or one opposite word.
 
-What such a claim says needs no weighing. It counts only where nothing around it can take it back: it is a clause with a
-subject of its own, it stands in the edit between marks and words that join clauses, and its sentence supposes nothing
-that the text does not suppose.
+Such a claim needs no weighing. It counts only if nothing around it can retract it: it is a clause with its own subject,
+it lies between punctuation or words that join clauses, and its sentence has no supposing word that the text lacks.
 
 Examples
 --------
@@ -36,22 +35,22 @@ if TYPE_CHECKING:
     from nlbridge.grounding.edit import Edit
 
 FEWEST: Final = 3
-"""Words that a claim needs, so that their order says something."""
+"""Least number of words in a claim; with fewer, their order says nothing."""
 
 MOST_CHANGED: Final = 4
-"""Words of a claim that its denial can lack: of its verb, and of what quantifies it. The denial takes a parse."""
+"""Most words of a claim that its denial may lack: verb forms and quantifiers. Negating it takes a parse."""
 
 _FINITE: Final = word_class("finite_auxiliaries")
-"""Auxiliaries after which `not` denies a clause."""
+"""Auxiliaries that `not` follows when it denies a clause."""
 _RELATIVE: Final = word_class("relative_words_and_that")
 _NON_FINITE: Final = word_class("non_finite_prepositions")
 _COORDINATES: Final = word_class("sentence_coordinators")
 _JOINING: Final = _COORDINATES | word_class("joining_words")
 """Words right before a claim that leave it asserted."""
 _FOLLOWING: Final = _COORDINATES | word_class("following_joints")
-"""Words right after a claim that take nothing of it back."""
+"""Words right after a claim that retract nothing."""
 _SUPPOSING: Final = word_class("supposing_words")
-"""Words that may suppose or report what the claim says instead of asserting it."""
+"""Words that may suppose or report a claim instead of asserting it."""
 _ARTICLES: Final = word_class("articles")
 _WAS: Final = word_class("was_were")
 _SUBJECTS: Final = word_class("general_determiners")
@@ -59,12 +58,12 @@ _SUBJECTS: Final = word_class("general_determiners")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExactClaim:
-    """A claim that an edit copies, or copies and denies, and at which of its words it stands.
+    """A claim that an edit copies, or copies and denies.
 
     Parameters
     ----------
     first, last
-        Places of its first and last word among the words of the edit.
+        Places of its first and last words among the words of the edit.
     """
 
     denied: bool
@@ -73,19 +72,19 @@ class ExactClaim:
 
 
 def exact_claim(told: Edit, span: tuple[int, int]) -> ExactClaim | None:
-    """Find the claim that the text makes at `span` in an edit; None where its words do not stand there."""
+    """Find in an edit the claim that the text makes at `span`; return None if the edit does not have its words."""
     original, stated = told.original, told.text[slice(*span)]
     plain = [k for k, word in enumerate(told.words) if not word.mark]
-    said = [told.words[k] for k in plain]
+    words_only = [told.words[k] for k in plain]
     indices = _standing(original, span, told.words)
     claim = tuple(original[i] for i in indices)
     if claim and _independent(claim, stated):
-        found = _found(claim, stated, said)
+        matches = _found(claim, stated, words_only)
         around = _beside(original, indices[0] - 1), _beside(original, indices[-1] + 1)
     else:
         phrase = [w for w in original if span[0] <= w.start and w.end <= span[1] and not w.mark]
-        found, around = _of_being_there(phrase, said), (".", ".")
-    for denied, low, high in found:
+        matches, around = _of_being_there(phrase, words_only), (".", ".")
+    for denied, low, high in matches:
         first, last = plain[low], plain[high - 1]
         if _asserted(told, (first, last), around):
             return ExactClaim(denied=denied, first=first, last=last)
@@ -93,7 +92,7 @@ def exact_claim(told: Edit, span: tuple[int, int]) -> ExactClaim | None:
 
 
 def _of_being_there(claim: Sequence[Word], edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
-    """Yield, as `_found` does, where an edit says that there was, or was not, what a noun phrase tells of."""
+    """Yield, as `_found` does, where an edit says that the thing a noun phrase names existed, or did not."""
     told, said = tuple(word.text for word in claim), tuple(word.text for word in edit)
     if not told or told[0] not in _ARTICLES or _predicate(claim) is not None or _NON_FINITE & set(told):
         return
@@ -104,7 +103,7 @@ def _of_being_there(claim: Sequence[Word], edit: Sequence[Word]) -> Iterator[tup
 
 
 def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tuple[str, ...]:
-    """Return the claims that may have to be negated to look for them in an edited passage: what takes a parse.
+    """Return the claims that may have to be negated to find them in an edited passage; negating takes a parse.
 
     Examples
     --------
@@ -114,17 +113,17 @@ def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tup
     """
     original, edit = words(text), words(passage)
     said = " ".join(word.text for word in edit if not word.mark)
-    found = []
+    claims = []
     for span in spans:
         claim = tuple(original[i] for i in _standing(original, span, edit))
-        # One that is copied whole is found as it stands, and asks for no denial.
+        # A claim that is copied whole is found directly and needs no negation.
         if claim and (_predicate(claim) is None or " ".join(word.text for word in claim) not in said):
-            found.append(text[slice(*span)])
-    return tuple(found)
+            claims.append(text[slice(*span)])
+    return tuple(claims)
 
 
 def _standing(original: tuple[Word, ...], span: tuple[int, int], edit: tuple[Word, ...]) -> tuple[int, ...]:
-    """Return the words of a claim, none where the edit lacks too many of them, or where they are no whole clause."""
+    """Return the indices of a claim's words; none if the edit lacks too many, or if they are no whole clause."""
     indices = [i for i in touched(original, span) if not original[i].mark]
     present = {word.text for word in edit}
     lacking = sum(original[i].text not in present for i in indices)
@@ -146,17 +145,17 @@ def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator
 
 
 def _one_opposite(claim: Sequence[Word], told: Sequence[Word]) -> bool:
-    """Whether all words of a claim stand but one, which gave its place to an opposite: `he rolled bad dice`."""
+    """Return whether two stretches differ in one word only, replaced by an opposite: `he rolled bad dice`."""
     pairs = zip(claim, told, strict=True)
-    changed = list(islice(((one, other) for one, other in pairs if one.text != other.text), 2))
+    changed = list(islice(((own, other) for own, other in pairs if own.text != other.text), 2))
     if len(changed) != 1:
         return False
-    one, other = changed[0]
-    return one.content and other.content and related(one, other)[1]
+    own, other = changed[0]
+    return own.content and other.content and related(own, other)[1]
 
 
 def _goes_on(original: tuple[Word, ...], after: int) -> bool:
-    """Whether a verb follows right after the words of a claim, which are its subject then and no clause."""
+    """Return whether a verb directly follows a claim, so that the claim is its subject and no clause."""
     return after < len(original) and (original[after].text in _FINITE or original[after].predicative)
 
 
@@ -165,7 +164,7 @@ def _beside(passage: Sequence[Word], place: int) -> str:
 
 
 def _independent(claim: Sequence[Word], span: str) -> bool:
-    """Whether a claim is a clause of its own: a finite verb with something before it."""
+    """Return whether a claim is an independent clause: a finite verb with something before it."""
     place = _predicate(claim)
     if place is None:
         place = _denied_past(tuple(word.text for word in claim), span)
@@ -173,14 +172,14 @@ def _independent(claim: Sequence[Word], span: str) -> bool:
 
 
 def _denied_past(told: tuple[str, ...], span: str) -> int | None:
-    """Return the place of a past tense that could be a noun, too, where the parse denies it: `a valve burst`."""
+    """Return the place of a past tense that could also be a noun, if the parse negates it: `a valve burst`."""
     own = _plain(negate(span))
     at = next((k for k, word in enumerate(own[:-1]) if word == "did" and own[k + 1] == "not"), None)
     return at if at is not None and at < len(told) and has_form(told[at], "VBD") else None
 
 
 def _predicate(claim: Sequence[Word]) -> int | None:
-    """Return the place of the first finite verb that is in no relative clause."""
+    """Return the place of the first finite verb outside relative clauses."""
     relative = False
     for place, word in enumerate(claim):
         if word.text in _RELATIVE:
@@ -195,7 +194,7 @@ def _predicate(claim: Sequence[Word]) -> int | None:
 
 
 def _tellings(claim: tuple[Word, ...], span: str) -> Iterator[tuple[bool, tuple[str, ...]]]:
-    """Yield the words by which the claim is told and those by which it is denied."""
+    """Yield the wordings that assert the claim (False) and those that deny it (True)."""
     told = tuple(word.text for word in claim)
     yield False, told
     for denial in _denials(told, span):
@@ -204,18 +203,18 @@ def _tellings(claim: tuple[Word, ...], span: str) -> Iterator[tuple[bool, tuple[
 
 @lru_cache(maxsize=2048)
 def _denials(told: tuple[str, ...], span: str) -> tuple[tuple[str, ...], ...]:
-    """Return the denials of a clause: the engine's own one, contracted and with `never`; `no` before its subject."""
+    """Return denials of a clause: the engine's own, its contraction, one with `never`, and `no` before the subject."""
     own = _plain(negate(span))
-    found = [own] if own != told else []
+    denials = [own] if own != told else []
     if "not" in own and "not" not in told:
         at = own.index("not")
-        found.append((*own[: at - 1], f"{own[at - 1]}n't", *own[at + 1 :]))
+        denials.append((*own[: at - 1], f"{own[at - 1]}n't", *own[at + 1 :]))
         did = own[at - 1] in word_class("do_forms") and own[at - 1] not in told
         kept = told[at - 1 :] if did else own[at + 1 :]
-        found.append((*(own[: at - 1] if did else own[:at]), "never", *kept))
+        denials.append((*(own[: at - 1] if did else own[:at]), "never", *kept))
     if told[0] in _SUBJECTS:
-        found.append(("no", *told[1:]))
-    return tuple(found)
+        denials.append(("no", *told[1:]))
+    return tuple(denials)
 
 
 def _plain(passage: str) -> tuple[str, ...]:
@@ -223,7 +222,7 @@ def _plain(passage: str) -> tuple[str, ...]:
 
 
 def _asserted(told: Edit, stretch: tuple[int, int], around: tuple[str, str]) -> bool:
-    """Whether words that were found assert the claim where they stand; `around` are those beside it in the text."""
+    """Return whether matched words assert the claim in the edit; `around` holds their neighbors in the text."""
     (first, last), edit = stretch, told.words
     before, after = _beside(edit, first - 1), _beside(edit, last + 1)
     left = not before[0].isalnum() or before in _JOINING or (before == around[0] and before not in _RELATIVE)

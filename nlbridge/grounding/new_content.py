@@ -1,8 +1,8 @@
-"""What an edit says that no claim of the original has: new reasons, verbs and denials.
+"""What an edit says that no claim of the original covers: new reasons, verbs and denials.
 
-An edit may add colour and new causes of what is supposed, but what the text takes for granted stays the same: that
-there was a church, that it was dark, that a wound was grave. None of these is a claim of its own, so what is measured
-is how much of the edit no claim answers for, and whether it is a reason.
+An edit may add color and new causes of the what-if, but what the text takes for granted must stay: that there was a
+church, that it was dark. Such facts are no claims, so the features measure how much of the edit no claim covers, and
+whether that is a reason.
 
 Examples
 --------
@@ -50,11 +50,11 @@ NAMES: Final = (
     "denials that no claim answers for",
 )
 MOST: Final = 4.0
-"""Above this a count is capped."""
+"""Cap of a count."""
 
 
 def novel_content(edit: Edit, regions: Sequence[Region], found: Sequence[Joint]) -> tuple[float, ...]:
-    """Measure what no claim of the original answers for, in the order of `NAMES`.
+    """Measure what no claim of the original covers, in the order of `NAMES`.
 
     Parameters
     ----------
@@ -63,66 +63,66 @@ def novel_content(edit: Edit, regions: Sequence[Region], found: Sequence[Joint])
     found
         The connectives of the edit.
     """
-    told = edit.words
-    claimed = frozenset(place for one in regions if one.matched for place in range(one.first, one.last + 1))
-    new = {place for place in edit.newly if told[place].content}
+    words = edit.words
+    claimed = frozenset(place for region in regions if region.matched for place in range(region.first, region.last + 1))
+    new = {place for place in edit.newly if words[place].content}
     reasons = (range(*joint.cause) for joint in found if joint.consecutive)
     bare = any(not new.isdisjoint(reason) and not _answered(reason, regions) for reason in reasons)
-    beside = [place for place in range(len(told)) if place not in claimed]
+    beside = [place for place in range(len(words)) if place not in claimed]
     return (
-        len(new) / max(1, sum(word.content for word in told)),
+        len(new) / max(1, sum(word.content for word in words)),
         float(bare),
-        min(MOST, sum(place in edit.newly and told[place].predicative for place in beside)),
-        min(MOST, sum(told[place].negator for place in beside)),
+        min(MOST, sum(place in edit.newly and words[place].predicative for place in beside)),
+        min(MOST, sum(words[place].negator for place in beside)),
     )
 
 
 def _answered(reason: range, regions: Sequence[Region]) -> bool:
-    """Tell whether most words of some claim are in a stretch."""
+    """Return whether most words of some claim are in a stretch."""
     return any(2 * sum(place in reason for place in one.matched) > len(one.matched) for one in regions if one.matched)
 
 
 FEWEST: Final = 2
-"""Content words that a sentence needs to tell something."""
+"""Content words that a sentence needs to say something."""
 KNOWN: Final = 0.34
-"""Share of its content words that a sentence takes from the text, or has partners for in it, to speak of the same."""
+"""Least share of a sentence's content words that the text has, or has similar ones for, if it is about the text."""
 KNOWN_REASON: Final = 0.5
-"""The same for a reason, of which likeness in meaning is not enough."""
+"""The same for a reason, where similar meaning is not enough."""
 KNOWN_ALIKE: Final = 0.6
 REASONS: Final = frozenset({("because",), ("since",), ("due", "to"), ("owing", "to"), ("thanks", "to")})
 CLOSES: Final = frozenset(", ; : . ! ?".split())
 
 
 def additions(edit: Edit) -> tuple[str, ...]:
-    """Return the sentences and reasons of an edit that speak of nothing in the text."""
+    """Return the sentences and reasons of an edit that are about nothing in the text."""
     text = [word for word in edit.original if word.content]
-    strange = []
+    unrelated = []
     for first, last in sentences(edit.words):
         places = _telling(edit, first, last)
-        known = sum(
+        familiar = sum(
             k not in edit.newly or any(related(edit.words[k], word)[0] >= KNOWN_ALIKE for word in text) for k in places
         )
-        strange += [(first, last)] if known < KNOWN * len(places) else []
+        unrelated += [(first, last)] if familiar < KNOWN * len(places) else []
     for first, last in _reasons(edit):
         places = _telling(edit, first, last)
-        known = sum(any(_of_the_text(edit.words[k], word) for word in text) for k in places)
-        strange += [(first, last)] if known < KNOWN_REASON * len(places) else []
-    return tuple(edit.passage[edit.words[first].start : edit.words[last - 1].end] for first, last in strange)
+        familiar = sum(any(_of_the_text(edit.words[k], word) for word in text) for k in places)
+        unrelated += [(first, last)] if familiar < KNOWN_REASON * len(places) else []
+    return tuple(edit.passage[edit.words[first].start : edit.words[last - 1].end] for first, last in unrelated)
 
 
 def _telling(edit: Edit, first: int, last: int) -> list[int]:
-    """Return the content words of a stretch that tells something; none of one that has no verb or hardly a word."""
+    """Return the content words of a stretch; none if it has no verb or fewer than `FEWEST` of them."""
     places = [k for k in range(first, last) if edit.words[k].content]
     return places if len(places) >= FEWEST and any(edit.words[k].predicative for k in places) else []
 
 
 def _of_the_text(word: Word, other: Word) -> bool:
-    """Whether a word is one of the text in some form, or the opposite of one: what only resembles it is new."""
+    """Return whether a word is a form of one in the text, or its opposite; a word that is only similar is new."""
     return same(word, other) >= KNOWN_ALIKE or related(word, other)[1]
 
 
 def _reasons(edit: Edit) -> list[tuple[int, int]]:
-    """Return the stretches of an edit that give a reason, up to the next stop."""
+    """Return the stretches of an edit that give a reason, each up to the next punctuation mark."""
     texts = [word.text for word in edit.words]
     opening = (k for k in range(len(texts)) if not REASONS.isdisjoint({(texts[k],), tuple(texts[k : k + 2])}))
     return [(k, min(end_of(texts, k, CLOSES) + 1, len(texts))) for k in opening]
@@ -139,22 +139,22 @@ _FRAMES: Final = re.compile(
     r"|(?P<modal>would\s+(?:not\s+)?have\s+\w+(?:ed|en)?|might\s+have\b|could\s+have\b))",
     re.IGNORECASE,
 )
-"""Constructions that deny, wish for, refuse or suspend what they stand with."""
+"""Constructions that deny, wish for, refuse or suspend what they go with."""
 _UNREAL: Final = word_class("made_up_words", "doubting_words")
-"""Words of telling, believing and making up: with one that the text does not have, an edit speaks of a story."""
+"""Words of telling, believing and making up: if the text lacks them, the edit may present its content as a story."""
 _ENDS: Final = re.compile(r"[,;:.!?\n\u2014]")
 
 
 def denied_from_outside(edit: Edit, quotes: Sequence[str] | None = None) -> str | None:
-    """Return the words by which an edit denies or suspends its own story; None where it does not.
+    """Return the words by which an edit denies or suspends its own story; None if it does not.
 
-    Words of such a kind that the text has as well are its own.
+    Words that the text has as well do not count.
 
     Parameters
     ----------
     quotes
-        The words of the edit on which anything rests, where they are known: *might have* suspends what is told in its
-        own clause, and where that is none of them, it suspends nothing.
+        The quotes of the edit that a reading rests on, if known: *might have* suspends only its own clause, and counts
+        only if one of them is there.
 
     Examples
     --------
@@ -163,21 +163,21 @@ def denied_from_outside(edit: Edit, quotes: Sequence[str] | None = None) -> str 
     >>> denied_from_outside(told), denied_from_outside(told, ["a storm kept them"])
     ('might have', None)
     """
-    known = {word.text for word in edit.original}
-    if unreal := next((word.text for word in edit.words if word.text in _UNREAL - known), None):
+    text_words = {word.text for word in edit.original}
+    if unreal := next((word.text for word in edit.words if word.text in _UNREAL - text_words), None):
         return unreal
     text = " ".join(word.text for word in edit.original)
-    for found in _FRAMES.finditer(edit.passage):
-        words = " ".join(found.group().lower().split())
+    for match in _FRAMES.finditer(edit.passage):
+        words = " ".join(match.group().lower().split())
         if words in text:
             continue
-        if quotes is None or not found["modal"] or _bears(edit.passage, found.span("modal"), quotes):
+        if quotes is None or not match["modal"] or _bears(edit.passage, match.span("modal"), quotes):
             return words
     return None
 
 
 def _bears(passage: str, modal: Span, quotes: Sequence[str]) -> bool:
-    """Tell whether one of the quotes lies in the clause of a modal, or runs over it."""
+    """Return whether one of the quotes overlaps the clause of a modal."""
     low = max((end.end() for end in _ENDS.finditer(passage, 0, modal[0])), default=0)
     after = _ENDS.search(passage, modal[1])
     high = after.start() if after else len(passage)

@@ -1,7 +1,7 @@
-r"""The rewritten passage in an edit, and where an edit as it was given has its words.
+r"""The rewritten passage in an edit, and where a quote of it is in the edit as given.
 
-What a writer or a model wraps around the passage (preambles, headings, fences, quotation marks, notes, further options)
-is taken off, and so are sentences that speak to the checker rather than about the story, which are data of no weight.
+Strips what a writer or a model wraps around the passage: preambles, headings, fences, quotation marks, notes and
+further options. Also strips sentences that address the checker rather than tell the story; they carry no weight.
 
 Examples
 --------
@@ -60,31 +60,31 @@ _SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=\S)")
 _REMARK: Final = re.compile(
     r"<(?!(?:b|i|u|em|strong|mark|span|p|q)\b)(\w+)[^<>\n]{0,80}>\s*(?:[^\s<>]+\s*){0,3}</\1>", re.IGNORECASE
 )
-"""An element of a few words that is no emphasis: a role, a verdict or a label, not a passage."""
+"""An element of a few words that is not emphasis: a role, a verdict or a label, not a passage."""
 _CONTROL: Final = re.compile(
     r"<\|[^|>]{0,40}\|>|\[/?INST\]|<</?SYS>>|\[\[[^\]]{0,60}\]\]|\{\{[^{}]{0,40}\}\}"
     r"|(?m:^\W{0,6}(?:system|assistant|user|developer|human)\W{0,4}:)",
     re.IGNORECASE,
 )
-"""Control tokens of chat templates, place holders, and names of speakers."""
+"""Control tokens of chat templates, placeholders, and names of speakers."""
 _HEADING: Final = re.compile(r"^\s*#+\s*(?:[^\s.!?]+\s*){0,4}$")
 _IN_A_WORD: Final = re.compile(r"(\*{1,3})(\w[^\n*]*?)\1(?=['-]\w)|(?<=\w-)(\*{1,3})(\w[^\n*]*?)\3")
-"""Emphasis of a part of a word: `the **cellist**'s train`, `a motor-**bicycle**`."""
+"""Emphasis on part of a word: `the **cellist**'s train`, `a motor-**bicycle**`."""
 _TURN: Final = re.compile(
     r"(?:<\|\w+\|>|\[INST\](?:\s*<<SYS>>)?|<(?:start|end)_of_turn>)\s*(?:[^\s<>\[\]]+\s+){0,7}[^\s<>\[\]]*\s*"
     r"(?=<\|\w+\|>|(?:<</SYS>>\s*)?\[/INST\]|<end_of_turn>)",
     re.IGNORECASE,
 )
-"""A turn of a few words between control tokens: no passage."""
+"""A turn of a few words between control tokens, which is no passage."""
 _OF_THE_STORY: Final = 0.34
-"""Share of words that a sentence of the story takes from the original."""
+"""A sentence with at most this share of words from the original is not part of the story."""
 _NUMBER: Final = re.compile(
     r"(?<![\w.,:-])(?:\d+(?:,\d{3})*(?:\.\d+)?(?![\w:-]|[.,]\d)|a dozen\b|(?:"
     + "|".join(PLAIN)
     + rf")\b(?!-| (?:{'|'.join(SCALES)})\b))",
     re.IGNORECASE,
 )
-"""A number in digits or in one word, but `one`, which is a pronoun, too."""
+"""A number in digits or in one word, except `one`, which is also a pronoun."""
 _SIGN_BEFORE: Final = re.compile(r"[€£$]\Z")
 _SIGN_BEHIND: Final = re.compile(r"(?<=\d) ?[%‰°€£$](?!\w)")
 _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
@@ -92,22 +92,22 @@ _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
 
 @lru_cache(maxsize=64)
 def passage(edit: str, story: str = "") -> str:
-    """Return the rewritten passage in `edit`, white space normalised, in one paragraph.
+    """Return the rewritten passage in `edit` as one paragraph, with white space normalized.
 
     Parameters
     ----------
     story
-        The original. What it mentions itself (a grader, a rubric) does not address the checker.
+        The original. Words that it uses itself (a grader, a rubric) do not mark a sentence as addressed to the checker.
     """
     text = _visible(edit).translate(_MARKS)
     text = _without_markup(_unwrap_json(text))
     text = re.sub(r"```[a-zA-Z]*|<(?!\|)[^<>\n]{1,80}>", " ", _REMARK.sub(" ", _TURN.sub(" ", text)))
-    told = frozenset(re.findall(r"[a-z]+", story.lower()))
-    story_lines = (_to_the_story(line, told) for line in text.splitlines() if not _HEADING.match(line))
+    story_words = frozenset(re.findall(r"[a-z]+", story.lower()))
+    story_lines = (_to_the_story(line, story_words) for line in text.splitlines() if not _HEADING.match(line))
     lines = [_plain(_CONTROL.sub(" ", line)) for line in story_lines]
     kept = _first_option([line for line in lines if line])
     text = _without_preambles(re.sub(r"[*_`]{1,3}", " ", " ".join(kept)))
-    text = re.sub(r"[\"*_`]+", " ", _without_preambles(_to_the_story(text, told)))
+    text = re.sub(r"[\"*_`]+", " ", _without_preambles(_to_the_story(text, story_words)))
     text = _with_numbers_of(story, text)
     text = _without_single_quotes(text)
     return re.sub(r"\s+([,.;:!?])", r"\1", re.sub(r"\s+", " ", text)).strip()
@@ -115,11 +115,11 @@ def passage(edit: str, story: str = "") -> str:
 
 def _with_numbers_of(story: str, text: str) -> str:
     """Write each number as the story writes it: `3000` as `3,000`, `forty` as `40`."""
-    told = [found[0] for found in _NUMBER.finditer(story)]
-    written = {_value(number): number for number in reversed(told)}
-    known = {number.lower() for number in told}
+    numbers = [match[0] for match in _NUMBER.finditer(story)]
+    written = {_value(number): number for number in reversed(numbers)}
+    as_in_story = {number.lower() for number in numbers}
     return _NUMBER.sub(
-        lambda found: found[0] if found[0].lower() in known else written.get(_value(found[0]), found[0]), text
+        lambda found: found[0] if found[0].lower() in as_in_story else written.get(_value(found[0]), found[0]), text
     )
 
 
@@ -129,7 +129,7 @@ def _value(number: str) -> Decimal:
 
 
 def _without_single_quotes(text: str) -> str:
-    """Take out single quotation marks; the apostrophe of `the drivers' canteen` ends no quotation, and stays."""
+    """Remove single quotation marks; keep the apostrophe of `the drivers' canteen`, which ends no quotation."""
     kept, after, inside = [], 0, False
     for mark in _SINGLE_MARK.finditer(text):
         opens = mark.start() == 0 or not text[mark.start() - 1].isalnum()
@@ -140,7 +140,7 @@ def _without_single_quotes(text: str) -> str:
 
 
 def place(quote: str, edit: str) -> tuple[int, int] | None:
-    """Return where an edit as it was given has the words of a passage, whatever marks stand between them.
+    """Return where an edit as given has the words of a passage, whatever marks are between them.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def place(quote: str, edit: str) -> tuple[int, int] | None:
 
 
 def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
-    """Return a stretch with the signs of amounts at its ends, which are no words: `9 %`, `£12`.
+    """Extend a stretch by the signs of amounts at its ends, which are not words: `9 %`, `£12`.
 
     Examples
     --------
@@ -172,12 +172,12 @@ def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
 
 
 def quoted(passage: str, words: Sequence[Word]) -> str:
-    """Return what a passage has from the first to the last of some of its words; nothing of none."""
+    """Return the passage from the first to the last of some of its words; empty if there are none."""
     return passage[slice(*with_signs(passage, words[0].start, words[-1].end))] if words else ""
 
 
 def _bare(text: str) -> bool:
-    """Whether words can be compared letter by letter, with nothing but ASCII and no mark that counts as a letter."""
+    """Return whether a text is ASCII without underscores, so that its words can be compared directly."""
     return text.isascii() and "_" not in text
 
 
@@ -188,7 +188,7 @@ def _words(text: str) -> tuple[list[str], list[tuple[int, int]]]:
 
 
 def _placed(said: list[str], words: list[str], spans: list[tuple[int, int]]) -> tuple[int, int] | None:
-    """Return where words first follow one another; to write them as a pattern would cost more than to look."""
+    """Return where words first follow one another; cheaper than a regular expression."""
     size = len(said)
     for k in range(len(words) - size + 1):
         if words[k] == said[0] and words[k : k + size] == said:
@@ -197,19 +197,19 @@ def _placed(said: list[str], words: list[str], spans: list[tuple[int, int]]) -> 
 
 
 def _without_markup(text: str) -> str:
-    """Read Markdown as text; a heading that is long enough to tell something stays."""
+    """Convert Markdown to text; keep headings of more than a few words."""
     lines = (line if _HEADING.match(line) else re.sub(r"^\s*#+\s+", "", line) for line in text.splitlines())
     return plain_text(_IN_A_WORD.sub(lambda found: found[2] or found[4], "\n".join(lines)))
 
 
 def _visible(text: str) -> str:
-    """Take out characters that nobody sees, write full-width letters as usual ones, and take words out of disguise."""
+    """Remove invisible characters, turn full-width letters into normal ones, and undisguise words."""
     shown = "".join(unicodedata.normalize("NFKC", c) if "\uff01" <= c <= "\uff5e" else c for c in text)
     return without_disguise(shown)
 
 
 def _without_preambles(text: str) -> str:
-    """Take off what a passage opens with, as often as it does: `Sure! Rewritten text: Here it is:`."""
+    """Remove all preambles at the start of a passage: `Sure! Rewritten text: Here it is:`."""
     text = re.sub(r"\s+", " ", text).strip(' "')
     while (shorter := _PREAMBLE.sub("", text, count=1).strip(' "')) not in {text, ""}:
         text = shorter
@@ -217,16 +217,16 @@ def _without_preambles(text: str) -> str:
 
 
 def _to_the_story(text: str, told: frozenset[str]) -> str:
-    """Leave out the sentences that speak to whoever checks the edit."""
+    """Drop the sentences that address the checker of the edit."""
     return " ".join(part for part in _SENTENCE_END.split(text) if not _to_the_checker(part, told))
 
 
 def _to_the_checker(sentence: str, told: frozenset[str]) -> bool:
-    """Tell whether a sentence speaks to whoever checks the edit, by words that the story has no use for."""
+    """Return whether a sentence addresses the checker, by words that the story does not use."""
     if any(not set(re.findall(r"[a-z]+", m.group().lower())) <= told for m in _TO_THE_CHECKER.finditer(sentence)):
         return True
-    said = [word for word in re.findall(r"[a-z]+", sentence.lower()) if word not in FUNCTION]
-    strange = sum(word in told for word in said) <= _OF_THE_STORY * len(said)
+    content = [word for word in re.findall(r"[a-z]+", sentence.lower()) if word not in FUNCTION]
+    strange = sum(word in told for word in content) <= _OF_THE_STORY * len(content)
     return strange and bool(signs(sentence))
 
 
@@ -235,7 +235,7 @@ def _plain(line: str) -> str:
 
 
 def _unwrap_json(text: str) -> str:
-    """Keep a string that is the only long one of a JSON reply; drop other JSON objects."""
+    """Keep a string that is the only long one of a JSON object; drop other JSON objects."""
 
     def content(found: re.Match[str]) -> str:
         try:

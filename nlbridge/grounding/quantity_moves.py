@@ -1,7 +1,7 @@
-"""How far the quantity of a claim stands from its fact in an edit.
+"""How far an edit moves the quantity of a claim from its fact.
 
-Amounts are compared in the base unit of their dimension: where the edit puts the quantity, or how far and which way
-it says that it moved. What cannot be compared is None, never a guess.
+Compares amounts in the base unit of their dimension: the level that the edit gives, or the change that it reports and
+its direction. What cannot be compared is None, never a guess.
 
 Examples
 --------
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event, Scenario
 
 BEFORE: Final = 4
-"""Words before an amount among which its verb stands."""
+"""Words before an amount among which its verb is looked for."""
 ARTICLES: Final = word_class("amount_determiners")
 
 
 @lru_cache(maxsize=512)
 def displacement(claim: str, quote: str) -> int | None:
-    """Return 1 where `quote` puts the quantity of `claim` higher than the claim does, -1 lower, 0 equal, else None."""
+    """Return 1 if `quote` puts the quantity higher than `claim` does, -1 if lower, 0 if equal, else None."""
     if any(word in NEGATORS or word.endswith("n't") for word in tokens(quote)):
         return None
     before = _standing(claim)
@@ -58,7 +58,7 @@ def _standing(claim: str) -> Amount | None:
 
 
 def _like(quote: str, before: Amount) -> Amount | None:
-    """Return where a quote puts what an amount measures or counts, among the amounts that it names."""
+    """Return the level that a quote gives to what `before` measures or counts."""
     levels = [a for a in amounts(quote) if a.role is Role.LEVEL and a.dimension == before.dimension]
     return levels[0] if len(levels) == 1 and not _relative(quote, levels[0]) else _standing(quote)
 
@@ -68,7 +68,7 @@ def _step(claim: str) -> Amount | None:
 
 
 def _relative(claim: str, amount: Amount) -> bool:
-    """Whether an amount says how far from something else: `three hours late`, `a tenth cheaper`, `20 percent more`."""
+    """Return whether an amount is relative to something: `three hours late`, `a tenth cheaper`, `20 percent more`."""
     after = tokens(claim)[amount.last : amount.last + 1]
     return bool(after) and after[0] in word_class("measured_comparisons")
 
@@ -87,7 +87,7 @@ def _compared(before: Amount, after: Amount, limit: int | None) -> int | None:
 
 
 def bound(claim: str, amount: Amount) -> int | None:
-    """Return 1 where an amount is a lower bound (`more than three hours`), -1 an upper one, 0 none, None unclear."""
+    """Return 1 for a lower bound (`more than three hours`), -1 for an upper one, 0 for none, None if unclear."""
     said = tokens(claim)
     first = amount.first
     while first and said[first - 1] in ARTICLES:
@@ -110,12 +110,12 @@ def _order(before: float, after: float) -> int:
 
 
 def claim_of(scenario: Scenario, event: Event) -> str:
-    """Return the words of the text that state an event, with its statement's where it has no span."""
+    """Return the words of the text that state an event, or its statement if it has no span."""
     return scenario.text[slice(*event.span)] if scenario.text and event.span else event.statement
 
 
 def moved(scenario: Scenario, event: Event, quote: str) -> int | None:
-    """Return how the quantity of an event stands to its fact in the words of an edit."""
+    """Return how an edit's words move the quantity of an event: 1 higher, -1 lower, 0 equal, None if unknown."""
     claim = claim_of(scenario, event)
     if extent(claim) and not trend(claim) and not _alike_amassed(claim, quote):
         return None
@@ -123,17 +123,17 @@ def moved(scenario: Scenario, event: Event, quote: str) -> int | None:
 
 
 def way_of(scenario: Scenario, event: Event) -> int:
-    """Return which way a claim says that its quantity went, by its statement or else by its words in the text."""
+    """Return the direction in which a claim's quantity went, by its statement or else by its words in the text."""
     claim = claim_of(scenario, event)
     return trend(event.statement) or trend(claim) or extent(event.statement) or extent(claim)
 
 
 @lru_cache(maxsize=4096)
 def extent(claim: str) -> int:
-    """Return 1 where a claim is true of any smaller amount, too, so that its denial asks for less; else 0.
+    """Return 1 if a claim also holds of any smaller amount, so that its denial requires less; else 0.
 
-    Who burned 70 litres burned 60 (Barwise and Cooper 1981, monotone increasing quantifiers). That a room was at eleven
-    degrees tells of no direction.
+    Whoever burned 70 liters also burned 60 (Barwise and Cooper 1981, monotone increasing quantifiers). That a room was
+    at eleven degrees gives no direction.
 
     Examples
     --------
@@ -156,7 +156,7 @@ def _amassing(before: tuple[str, ...]) -> frozenset[str]:
 
 
 def _alike_amassed(claim: str, quote: str) -> bool:
-    """Whether two claims name their amounts by words of amassing, by the same one where some gain and some lose."""
+    """Return whether two claims share a verb of amassing, or both have one that neither gains nor loses."""
     one, other = (_amassing(tuple(w for b in _before(tokens(c), amounts(c)) for w in b)) for c in (claim, quote))
     return bool(one & other) or bool(one - word_class("gains") and other - word_class("gains"))
 

@@ -1,7 +1,7 @@
-"""A claim that an edit turns round with a word exchanged: `Maria did not pay the plumber`, though she called him.
+"""Claims that an edit negates with one word exchanged: `Maria did not pay the plumber`, although she called him.
 
-Such words say nothing of what happened to the claim, however similar they are. A word that means the same, or
-nearly, is no other word.
+However similar the words are, they do not say what happened to the claim. A synonym or near-synonym does not count as
+an exchanged word.
 
 Examples
 --------
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from nlbridge.language.meaning.word_relations import Word
 
 STRANGERS: Final = 0.4
-"""Likeness below which two words have nothing to do with one another."""
+"""Similarity below which two words are unrelated."""
 LEAST: Final = 3
-"""Words of a claim with a subject, a predicate and an object."""
+"""Least content words of a claim with a subject, a predicate and an object."""
 KINDS: Final = frozenset({"NOUN", "VERB"})
 TURNING: Final = frozenset({"by", "there", "?"}) | word_class("relative_words_and_that")
-"""Words beside which a subject may stand behind its verb."""
+"""Words next to which a subject may follow its verb."""
 SUBJECTS: Final = word_class("matterless_pronouns")
-"""Subjects that are no content word: the noun before them stands beside the clause."""
+"""Subjects that are not content words; a noun before one is outside the clause."""
 BEING: Final = word_class("be_forms")
 ENDS: Final = frozenset({".", "!", "?", ";"})
 
 
 def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = frozenset()) -> tuple[str, str] | None:
-    """Return the word of a claim that an edit exchanges where it turns the claim round by a negator, and for what.
+    """Return the word that an edit exchanges in a claim it negates (or affirms instead), and its replacement.
 
-    Where it keeps all words, these are a subject and an object that changed places. None where it only leaves words
-    out, has more than one of its own, or tells less than half of the claim.
+    If the edit keeps all words, these are a subject and an object that swapped places. Return None if it only drops
+    words, has more than one of its own, or keeps less than half of the claim.
 
     Parameters
     ----------
@@ -76,10 +76,10 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
 
 
 def recast(edit: Edit, indices: Sequence[int]) -> str | None:
-    """Return what an edit tells of others in the words of a claim: `Leon taught Anna` for `Anna taught Leon`.
+    """Return the words of an edit that give a claim's roles to others: `Leon taught Anna` for `Anna taught Leon`.
 
-    It has all words of the claim, its subject behind its verb, or as the owner of somebody else. None where this is
-    a passive or a relative clause, and where the claim is a passive.
+    The edit has all words of the claim, but the subject follows the verb or owns somebody else. Return None if the
+    edit has a passive or a relative clause there, or if the claim itself is a passive.
 
     Examples
     --------
@@ -112,13 +112,13 @@ def recast(edit: Edit, indices: Sequence[int]) -> str | None:
 
 
 def _is_passive(original: Sequence[Word], indices: Sequence[int], verb: int) -> bool:
-    """Whether the verb of a claim is a passive, whose subject an active has behind its verb."""
+    """Return whether the verb of a claim is passive; the active puts the passive's subject after the verb."""
     helped = {original[i].text for i in indices if i < verb} & BEING
     return bool(helped) or any(original[i].text in TURNING for i in indices)
 
 
 def _changed_sides(edit: Edit, kept: Mapping[int, int]) -> tuple[str, str] | None:
-    """Return subject and object of a claim where each stands in the place of the other: `the plumber called Maria`."""
+    """Return subject and object of a claim if they swapped places: `the plumber called Maria`."""
     if len(kept) < LEAST:
         return None
     first, *middle, last = kept
@@ -131,12 +131,12 @@ def _written(word: Word, passage: str) -> str:
 
 
 def _alike(first: Word, second: Word, edit: Edit) -> bool:
-    """Whether one of two words can stand in the place of the other."""
+    """Return whether one word can replace the other: both may be nouns, or both verbs."""
     return not _kinds(first, edit.text).isdisjoint(_kinds(second, edit.passage))
 
 
 def _kinds(word: Word, passage: str) -> set[str]:
-    """Return whether a word may be a noun or a verb; one with a capital, or that no dictionary has, may be a name."""
+    """Return whether a word may be a noun or a verb; a capitalized or unlisted word may be a name."""
     listed = set(entry(word.text))
     named = not listed or (passage[word.start].isupper() and "ADV" not in listed)
     return listed & KINDS | ({"NOUN"} if named else set())

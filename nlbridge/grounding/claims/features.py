@@ -1,9 +1,9 @@
 """What an edit does to the words of one event, as features of a small model.
 
-Every feature is about language in general: copied words, words alike, negators put in or taken out, amounts, the share
-of the claim's words that is left, and what happened to the words around. The same loss of words means more in an edit
-that copies the rest than in one that tells everything again, so the edit as a whole is measured too. No feature knows
-what the event ought to be. Of 107 features these are the ones without which claims are read worse (decision 21).
+Every feature is about language in general: copied or similar words, negators added or removed, amounts, how much of the
+claim is left, and what happened to the words around it. Losing words means more in an edit that copies the rest than in
+one that rewrites everything, so some features measure the whole edit. No feature knows which value the event should
+have. Of 107 features, these are the ones without which claims are read worse (decision 21).
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ _WHOLE: Final = ("edit copied", "length of the edit")
 _WHAT_IF: Final = ("what-if given", "what-if words")
 NAMES: Final = (*_BY_WORDS, *_BY_MEANING, *_AROUND, *_AMOUNTS, *_WHOLE, *_WHAT_IF, *POLARITY)
 FAR_AWAY: Final = 20.0
-"""Distance of a negator that is not there, in words."""
+"""Distance of an absent negator, in words."""
 BESIDE: Final = 4
-"""Words before and behind a claim that count as around it."""
+"""Words on each side of a claim that count as around it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Claim:
-    """Places of a claim's words in the text: all, those with content, and its verbs."""
+    """Indices of a claim's words in the text: all, those with content, and its verbs."""
 
     indices: tuple[int, ...]
     content: tuple[int, ...]
@@ -61,7 +61,7 @@ class _Claim:
 
 
 def features(edit: Edit, indices: tuple[int, ...], what_if: frozenset[str]) -> tuple[tuple[float, ...], Region]:
-    """Measure what happened to the words `indices` of the original, in the order of `NAMES`, and where in the edit.
+    """Measure what happened to the words `indices` of the original, in the order of `NAMES`; also return their region.
 
     Parameters
     ----------
@@ -86,13 +86,13 @@ def features(edit: Edit, indices: tuple[int, ...], what_if: frozenset[str]) -> t
 
 
 def _by_words(edit: Edit, claim: _Claim) -> tuple[float, ...]:
-    """Measure which words are left where the edit has most of them, by their form."""
+    """Measure by form which words are left where the edit has most of them."""
     original, told, partner = edit.original, edit.words, edit.same.partner
     place = region(edit.same, claim.indices)
     near = range(place.first, place.last + 1)
     kept = frozenset(i for i in claim.content if partner[i] in near)
-    taken = {p for p in partner if p is not None}
-    new = sum(j not in taken and told[j].content for j in near)
+    matched = {p for p in partner if p is not None}
+    new = sum(j not in matched and told[j].content for j in near)
     negation = sum(told[j].negator for j in near) - sum(original[i].negator for i in claim.indices)
     predicate_kept = _share(claim.predicates, kept)
     frame = _share([i for i in claim.content if i not in claim.predicates], kept)
@@ -109,18 +109,18 @@ def _by_words(edit: Edit, claim: _Claim) -> tuple[float, ...]:
 
 
 def _by_meaning(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
-    """Measure how like the claim's words are to those of its place, and to any of the edit."""
+    """Measure how similar the claim's words are to those of its region, and to any in the edit."""
     original, told = edit.original, edit.words
     stated = [told[j] for j in range(place.first, place.last + 1) if told[j].content]
     relations = [[related(original[i], other) for other in stated] for i in claim.content]
-    likeness = [max((alike for alike, opposed in one if not opposed), default=0.0) for one in relations]
+    likeness = [max((alike for alike, opposed in row if not opposed), default=0.0) for row in relations]
     anywhere = [edit.in_edit.closest(original[i])[0] for i in claim.content]
-    opposite = [max((alike for alike, opposed in one if opposed), default=0.0) for one in relations]
+    opposite = [max((alike for alike, opposed in row if opposed), default=0.0) for row in relations]
     return _mean(likeness), _mean(anywhere), max(opposite, default=0.0)
 
 
 def _around(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
-    """Measure what is beside the claim in the text, and which negators are near its place in the edit."""
+    """Measure what surrounds the claim in the text, and which negators are near its region in the edit."""
     original, told, partner, verbatim = edit.original, edit.words, edit.alike.partner, edit.same.verbatim
     near = range(place.first, place.last + 1)
     first, last = (min(claim.indices), max(claim.indices)) if claim.indices else (0, 0)
@@ -143,7 +143,7 @@ def _around(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
 
 
 def _amounts(edit: Edit, claim: _Claim, place: Region) -> tuple[float, float]:
-    """Tell whether the edit gives the claim another amount, or the same."""
+    """Return whether the edit gives the claim another amount, and whether it gives the same."""
     before = " ".join(edit.original[i].text for i in claim.indices)
     after = " ".join(edit.words[j].text for j in range(place.first, place.last + 1))
     moved = displacement(before, after) if place.matched else None
@@ -151,7 +151,7 @@ def _amounts(edit: Edit, claim: _Claim, place: Region) -> tuple[float, float]:
 
 
 def _by_what_if(edit: Edit, place: Region, what_if: frozenset[str]) -> tuple[float, float]:
-    """Measure how many words of the what-if are at the place of the event that it sets."""
+    """Return whether a what-if is given, and the share of its words in the event's region."""
     stated = [word for word in edit.words[place.first : place.last + 1] if word.content]
     return float(bool(what_if)), sum(bool(w.lemmas & what_if) for w in stated) / max(1, len(what_if))
 

@@ -1,10 +1,9 @@
 """Whether an edit affirms or denies the predicate of a claim: negators, and verbs that deny what follows them.
 
-Source: natural logic's polarity of a position (MacCartney and Manning, "Modeling
-semantic containment and exclusion in natural language inference", COLING 2008),
-read from word order: a negator reaches over its own clause to the right, `no` and
-`nothing` also to the verb before them, `without` and `lack of` over the noun phrase
-or gerund after them. Two denials affirm, an opposite counts as one.
+Source: natural logic's polarity of a position (MacCartney and Manning, "Modeling semantic containment and exclusion in
+natural language inference", COLING 2008), read from word order. A negator scopes over its own clause to the right; `no`
+and `nothing` also over the verb before them; `without` and `lack of` over the noun phrase or gerund after them. Two
+denials affirm, and an opposite counts as one.
 
 Examples
 --------
@@ -38,9 +37,9 @@ NAMES: Final = (
 )
 STOPS: Final = word_class("clause_stops") | {".", ",", ";", ":", "!", "?"}
 REACH: Final = 9
-"""Words before a predicate in which a negator of its clause may stand."""
+"""Words before a predicate in which a negator of its clause is looked for."""
 AFTER: Final = 4
-"""Words after a verb in which a negated object may stand."""
+"""Words after a verb in which a negated object is looked for."""
 _IDLE: Final = frozenset(
     {
         ("not", "only"), ("not", "just"), ("not", "merely"), ("not", "least"), ("no", "doubt"), ("no", "matter"),
@@ -49,14 +48,14 @@ _IDLE: Final = frozenset(
         ("none", "the"), ("never", "mind"), ("not", "even"),
     }
 )  # fmt: skip
-"""Negators that deny nothing of the clause: `had no choice but to`, `no later than`."""
+"""Negators that do not deny the clause: `had no choice but to`, `no later than`."""
 _OF_NOUNS: Final = word_class("noun_negators")
 _EMPTY: Final = word_class("empty_words")
 _ADJUNCT: Final = word_class("adjunct_prepositions")
 
 
 def denials(words: tuple[Word, ...], place: int) -> int:
-    """Count what denies the word at `place` within its clause."""
+    """Count the denials of the word at `place` within its clause."""
     count = 0
     for j in range(place - 1, max(-1, place - REACH - 1), -1):
         if words[j].text in STOPS:
@@ -71,7 +70,7 @@ def denials(words: tuple[Word, ...], place: int) -> int:
 
 
 def _denies(words: tuple[Word, ...], j: int, place: int) -> bool:
-    """Tell whether the word at `j` denies a later one."""
+    """Return whether the word at `j` denies the later one at `place`."""
     between = [w.text for w in words[j + 1 : place]]
     if words[j].negator:
         return not _idle(words, j) and not _of_another(words, j, place)
@@ -96,7 +95,7 @@ def _idle(words: tuple[Word, ...], j: int) -> bool:
 
 
 def _of_another(words: tuple[Word, ...], j: int, place: int) -> bool:
-    """Tell whether a negator belongs to a noun phrase beside the clause: `with no steam the mash stayed cold`."""
+    """Return whether a negator belongs to a noun phrase beside the clause: `with no steam the mash stayed cold`."""
     finite = words[place].predicative and not words[place].text.endswith("ing")
     if words[j].text == "without":
         return finite or place - j > 4
@@ -106,7 +105,7 @@ def _of_another(words: tuple[Word, ...], j: int, place: int) -> bool:
 
 
 def clause(words: tuple[Word, ...], place: int) -> range:
-    """Return the places between the breaks around a word."""
+    """Return the places of the words in a word's clause."""
     texts = [word.text for word in words]
     return range(begin_of(texts, place, STOPS), end_of(texts, place + 1, STOPS))
 
@@ -125,22 +124,22 @@ def polarity_features(
     turned = [t for i in predicates if (t := _turned(alignment, i)) is not None]
     first = _turned(alignment, predicates[0]) if predicates else None
     within = _within(alignment, content, predicates)
-    said = sum(edit[j].negator and not _idle(edit, j) for j in within)
+    after = sum(edit[j].negator and not _idle(edit, j) for j in within)
     before = sum(original[i].negator and not _idle(original, i) for i in indices)
-    taken = set(alignment.partner)
-    new = sum(edit[j].content and j not in taken for j in within)
+    matched = set(alignment.partner)
+    new = sum(edit[j].content and j not in matched for j in within)
     return (
         float(any(turned)),
         float(not all(turned)) if turned else 0.0,
         0.0 if first is None else (1.0 if first else -1.0),
         float(bool(content) and not any(original[i].predicative for i in content)),
-        float(said - before),
+        float(after - before),
         min(2.0, new / max(1, len(content))),
     )
 
 
 def _turned(alignment: Alignment, index: int) -> bool | None:
-    """Tell whether the polarity of a word is another in the edit; None where the word is gone."""
+    """Return whether a word has the other polarity in the edit; None if the word is gone."""
     place = alignment.partner[index]
     if place is None:
         return None
@@ -149,7 +148,7 @@ def _turned(alignment: Alignment, index: int) -> bool | None:
 
 
 def _within(alignment: Alignment, content: tuple[int, ...], predicates: tuple[int, ...]) -> range:
-    """Return the clause of the edit about a claim: the one with most of its words, verbs counting twice."""
+    """Return the clause of the edit with most of a claim's words, where verbs count twice."""
     best, most = range(0), 0.0
     for index in content:
         place = alignment.partner[index]

@@ -1,8 +1,8 @@
 """Whether an edit mentions a claim's own subject and object, or something else in similar words.
 
-Words that are copied do not show that the same is mentioned: *the heater did not fail* copies *fail* and mentions no
-pump, and a rewrite of another text shares its function words and a verb here and there. So the words before and after
-the predicate are compared with those of the claim, and the edit as a whole with the text.
+Copied words do not show that the same thing is mentioned: *the heater did not fail* copies *fail* and mentions no pump,
+and any rewrite shares function words and a few verbs. So the features compare the words before and after the predicate
+with those of the claim, and the whole edit with the text.
 
 Examples
 --------
@@ -34,7 +34,7 @@ SOFT_BREAKS: Final = word_class("region_stops") | {","}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Region:
-    """Where in the edit the words of an event are: the matched words and the clause around them."""
+    """Where the edit has the words of an event: the matched words and the clause around them."""
 
     matched: tuple[int, ...]
     first: int
@@ -64,7 +64,7 @@ def region(alignment: Alignment, indices: tuple[int, ...]) -> Region:
 
 
 def _densest(places: list[int], edit: tuple[Word, ...]) -> list[int]:
-    """Keep the largest group of places that no sentence end or long gap divides."""
+    """Return the largest group of places that no sentence end or long gap divides."""
     groups: list[list[int]] = []
     for place in places:
         broken = bool(groups) and (
@@ -77,7 +77,7 @@ def _densest(places: list[int], edit: tuple[Word, ...]) -> list[int]:
 
 
 def _gap(alignment: Alignment, indices: tuple[int, ...]) -> Region:
-    """Return the stretch of the edit between the neighbours of words that are all gone."""
+    """Return the stretch of the edit between the neighbors of words that are all gone."""
     before = [p for p in alignment.partner[: indices[0]] if p is not None] if indices else []
     after = [p for p in alignment.partner[indices[-1] + 1 :] if p is not None] if indices else []
     first = before[-1] + 1 if before else 0
@@ -88,21 +88,21 @@ def _gap(alignment: Alignment, indices: tuple[int, ...]) -> Region:
 
 
 UNREAD: Final = 0.5
-"""Probability that such a claim is altered, at most: the edit leaves it open."""
+"""Highest probability that a claim is altered if the edit leaves it open."""
 PRESUPPOSED: Final = 0.1
-"""The same where the edit takes it for granted: `the frost did not kill the roses`."""
+"""The same if the edit takes the claim for granted: `the frost did not kill the roses`."""
 _QUANTIFIERS: Final = word_class("empty_subjects")
 _REACH: Final = 4
-"""Words between the quantifier and its noun, at most."""
+"""Most words between the quantifier and its noun."""
 _AUXILIARIES: Final = word_class("finite_auxiliaries")
 
 
 def only_its_predicate_is_denied(
     alignment: Alignment, indices: tuple[int, ...], place: Region, starts: Collection[int] = ()
 ) -> float:
-    """Return the greatest chance that a noun phrase is altered: less than one where its predicate alone is denied.
+    """Return the highest chance that a noun phrase is altered: less than one if only its predicate is denied.
 
-    `No frost killed the roses` and `a frost did not kill them` leave open whether there was any; `the frost did not
+    `No frost killed the roses` and `a frost did not kill them` leave open whether there was frost; `the frost did not
     kill the roses` takes it for granted.
 
     Parameters
@@ -110,9 +110,9 @@ def only_its_predicate_is_denied(
     indices
         The words of the claim in the original.
     place
-        Where in the edit they lead.
+        Its region in the edit.
     starts
-        Where in the original claims begin.
+        Indices in the original at which claims begin.
     """
     original, edit = alignment.original, alignment.edit
     if not place.matched or not _is_subject(original, indices, starts):
@@ -132,14 +132,14 @@ def only_its_predicate_is_denied(
 
 
 def _verb_behind(edit: tuple[Word, ...], place: int) -> int:
-    """Return where the main verb of a predicate is that begins at a place, behind its auxiliaries and negators."""
+    """Return the place of the main verb of a predicate, after its auxiliaries and negators."""
     while place < len(edit) and (edit[place].text in _AUXILIARIES or edit[place].negator):
         place += 1
     return place
 
 
 def _is_subject(original: tuple[Word, ...], indices: tuple[int, ...], starts: Collection[int]) -> bool:
-    """Whether a claim is a noun phrase with the verb of another claim right behind it."""
+    """Return whether a claim is a noun phrase directly followed by the verb of another claim."""
     after = indices[-1] + 1 if indices else len(original)
     if after >= len(original) or any(original[i].text in _AUXILIARIES for i in indices):
         return False
@@ -165,23 +165,23 @@ NAMES: Final = (
 )
 PRONOUNS: Final = word_class("matterless_pronouns")
 NEAR: Final = 6
-"""Words before or after a predicate among which its subject or object is looked for."""
+"""Words before or after a predicate in which its subject or object is looked for."""
 ALIKE: Final = 0.6
 STOPS: Final = frozenset(". ; : ! ?".split())
 
 
 def edit_likeness(edit: Edit) -> tuple[float, ...]:
     """Measure how far edit and text mention the same things, in the order of `WHOLE`."""
-    told = [word for word in edit.words if word.content]
+    content = [word for word in edit.words if word.content]
     text = [word for word in edit.original if word.content]
-    known = frozenset(lemma for word in text for lemma in word.lemmas)
-    said = frozenset(lemma for word in told for lemma in word.lemmas)
+    text_lemmas = frozenset(lemma for word in text for lemma in word.lemmas)
+    edit_lemmas = frozenset(lemma for word in content for lemma in word.lemmas)
     return (
-        _share([bool(word.lemmas & known) for word in told]),
-        _share([max(edit.in_text.closest(word)) >= ALIKE for word in told]),
-        _share([bool(word.lemmas & said) for word in text]),
+        _share([bool(word.lemmas & text_lemmas) for word in content]),
+        _share([max(edit.in_text.closest(word)) >= ALIKE for word in content]),
+        _share([bool(word.lemmas & edit_lemmas) for word in text]),
         _share([max(edit.in_edit.closest(word)) >= ALIKE for word in text]),
-        min(3.0, len(told) / max(1, len(text))) * edit.copied,
+        min(3.0, len(content) / max(1, len(text))) * edit.copied,
     )
 
 
@@ -193,7 +193,7 @@ def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tupl
     indices
         The words of the claim in the text.
     place
-        Where in the edit they lead, by meaning.
+        Their region in the edit, matched by meaning.
     whole
         `edit_likeness` of the edit.
     """
@@ -219,7 +219,7 @@ def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tupl
 
 
 def _noun_before(told: tuple[Word, ...], anchor: int) -> Word | None:
-    """Return the content word that precedes a predicate and is no verb; None behind a break or a pronoun."""
+    """Return the nearest content word before a predicate that is not a verb; None if a break or pronoun intervenes."""
     for j in range(anchor - 1, max(-1, anchor - NEAR - 1), -1):
         if told[j].text in STOPS or told[j].text in PRONOUNS:
             return None
@@ -229,7 +229,7 @@ def _noun_before(told: tuple[Word, ...], anchor: int) -> Word | None:
 
 
 def _word_after(told: tuple[Word, ...], anchor: int) -> Word | None:
-    """Return the content word that follows a predicate in its clause."""
+    """Return the next content word after a predicate in its clause."""
     for j in range(anchor + 1, min(len(told), anchor + NEAR + 1)):
         if told[j].mark:
             return None

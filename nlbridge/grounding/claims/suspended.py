@@ -1,7 +1,8 @@
-"""A claim that an edit leaves open though it has its words, or tells after all.
+"""Claims that an edit leaves open although it has their words, and claims that it asserts after all.
 
-It is hoped for, asked, supposed, or denied for a while; only words that the text does not have do that: what the text
-hoped, the edit may hope. Or one place denies it and another tells it, in the same words or in words that mean the same.
+A claim is left open if it is hoped for, asked, supposed, or denied only for a while. Only words that the text lacks do
+that: what the text hoped, the edit may hope. One place may also deny a claim and another assert it, in the same words
+or in synonyms.
 
 Source: `nlbridge.language.meaning.veridicality`, what verbs leave open.
 
@@ -35,33 +36,33 @@ if TYPE_CHECKING:
 
 BREAKS: Final = ENDS | {",", ";", ":"}
 CONDITIONS: Final = word_class("condition_words")
-"""Words that suppose or ask what follows, in the sentence of a claim."""
+"""Words that suppose or ask what follows them in the sentence of a claim."""
 NEARLY: Final = word_class("nearly_words")
-"""Words right before a predicate that did not quite come about."""
+"""Words right before a predicate that did not quite happen."""
 FOR_A_WHILE: Final = word_class("limiting_times")
-"""Words behind a negator that deny for a while, or the number of times alone."""
+"""Words after a negator that make it deny only for a while, or only how often."""
 ADJUNCTS: Final = word_class("non_finite_prepositions")
 ASKING: Final = word_class("that_and_whether")
 NECESSARY: Final = word_class("necessity_words")
 """Lemmas of words that say that something had to be, or could be, and so that it was."""
 FINITE: Final = word_class("finite_auxiliaries")
 INTENDING: Final = word_class("intending_words")
-"""Words before `to` by which something was meant to come about: `was going to`."""
+"""Words before `to` that say something was meant to happen: `was going to`."""
 EARLIER: Final = word_class("opening_flashbacks")
-"""Words by which an opening phrase tells of a time before the story."""
+"""Words of an opening phrase about a time before the story."""
 OPENING: Final = 5
-"""Words of such a phrase, at most."""
+"""Most words of such a phrase."""
 SUPPOSING: Final = CONDITIONS | NEARLY | word_class("supposing_words", "instead_words")
 SYNONYM: Final = 0.75
-"""Likeness from which a verb says the same as the claim's own."""
+"""Similarity from which a verb says the same as the claim's own."""
 FEWEST: Final = 3
-"""Words of a claim that is known by their order."""
+"""Least words of a claim that is recognized by their order."""
 REACH: Final = 3
-"""Words between what leaves a claim open and the word that opens the claim, at most."""
+"""Most words between a word that leaves a claim open and the first word of the claim."""
 
 
 def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
-    """Return the word by which an edit leaves open a claim that it has the words of; None if it asserts or denies it.
+    """Return the word by which an edit leaves open a claim whose words it has; None if it asserts or denies the claim.
 
     Parameters
     ----------
@@ -89,7 +90,7 @@ def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
 
 
 def _opens(told: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> bool:
-    """Whether a word leaves open what the edit has at some places behind it."""
+    """Return whether the word at `k` leaves open what the edit has at `matched` after it."""
     first, word, between = matched[0], told[k], [other.text for other in told[k + 1 : verb]]
     if word.text in CONDITIONS:
         return True
@@ -107,13 +108,13 @@ def _opens(told: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> b
 
 
 def _denied(told: Sequence[Word], k: int) -> bool:
-    """Whether a word that leaves something open is denied itself: `she had no need to think of it`."""
+    """Return whether a word that leaves something open is itself denied: `she had no need to think of it`."""
     low = begin_of([word.text for word in told], k, BREAKS)
     return told[k].text not in CONDITIONS and any(word.negator for word in told[low:k])
 
 
 def _taken_back(told: Sequence[Word], verb: int, end: int) -> str | None:
-    """Return the words that deny a claim right behind it: `wanted to go, but did not`."""
+    """Return the words after a claim that deny it: `wanted to go, but did not`."""
     for k in range(verb + 1, end - 1):
         if told[k].text == "but" and told[k + 1].text.removesuffix("n't") in FINITE:
             last = k + 1 if told[k + 1].negator else k + 2
@@ -123,7 +124,7 @@ def _taken_back(told: Sequence[Word], verb: int, end: int) -> str | None:
 
 
 def _for_a_while(told: Sequence[Word], verb: int, known: set[str]) -> str | None:
-    """Return the word that limits a denial: `did not flood until midnight`."""
+    """Return the word that limits a denial in time: `did not flood until midnight`."""
     texts = [word.text for word in told]
     low, high = begin_of(texts, verb + 1, BREAKS), end_of(texts, verb, BREAKS)
     negator = next((k for k in range(low, verb) if told[k].negator), None)
@@ -133,7 +134,7 @@ def _for_a_while(told: Sequence[Word], verb: int, known: set[str]) -> str | None
 
 
 def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
-    """Whether an edit has the words of a claim in their order somewhere, and nothing before them takes them back.
+    """Return whether an edit has a claim's words in order somewhere, with nothing before them to retract them.
 
     Examples
     --------
@@ -158,7 +159,7 @@ def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
 
 
 def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
-    """Whether an edit has a word like each of a claim in one clause, the verb's nearest, and denies or turns none.
+    """Return whether one clause of an edit has a word similar to each of a claim, its verb closest, and denies none.
 
     Examples
     --------
@@ -183,8 +184,8 @@ def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
 
 
 def _takes_back(word: Word) -> bool:
-    """Whether a word denies, supposes or leaves open what stands behind it in its sentence."""
+    """Return whether a word denies, supposes or leaves open what follows it in its sentence."""
     if word.negator or word.text in SUPPOSING:
         return True
     frames = ((lemma, frame) for lemma in word.lemmas for frame in ("that", "to"))
-    return any(leaves_open(*one) or denies_complement(*one) for one in frames)
+    return any(leaves_open(*pair) or denies_complement(*pair) for pair in frames)

@@ -1,10 +1,9 @@
 """Connectives of a passage, and which stretches of it they join.
 
-A connective claims agreement (because, so) or disagreement (despite, but) of
-two stretches: a cause and an effect. Adverbs and conjunctions of result look
-back to the clause or sentence before; those of reason and concession take the
-clause after them, up to the comma before the main clause; "combined with" takes
-both sides. The stretches end at the next break or connective.
+A connective claims agreement (because, so) or disagreement (despite, but) of two stretches, a cause and an effect.
+Adverbs and conjunctions of result refer back to the clause or sentence before. Those of reason and concession take the
+clause after them, up to the comma before the main clause. "Combined with" takes both sides. A stretch ends at the next
+break or connective.
 """
 
 from __future__ import annotations
@@ -34,24 +33,24 @@ from nlbridge.language.meaning.word_relations import (
 _NOT_CAUSAL: Final = {
     ("so", "far"), ("so", "much"), ("so", "many"), ("so", "as"), ("since", "then"), ("yet", "again"),
 }  # fmt: skip
-"""A form and the next word that make something else."""
+"""A form and the next word that together mean something else."""
 _NOT_AFTER: Final = {
     **{joint: word_class(f"before_no_{joint}") for joint in word_order("turned_joints")},
     **dict.fromkeys(word_order("causing_forms"), word_class("before_no_causing")),
 }
-"""Words after which a form is none of reason or result."""
+"""Words after which a form gives neither reason nor result."""
 _AS_ELSE: Final = word_class("as_otherwise")
-"""Words after which `as` compares, limits or tells a time."""
+"""Words after `as` when it compares, limits or gives a time."""
 _SEASONS: Final = word_class("since_times")
 _BREAKS: Final = word_class("and_but") | {",", ";", ":"}
 _POINTING: Final = word_class("connective_pointers")
 _WITHIN: Final = 9
-"""Words after a conjunction among which its clause has a verb."""
+"""Words after a conjunction in which its clause has a verb."""
 _ADVERBS: Final = word_class("inner_adverbs")
 
 
 class Side(StrEnum):
-    """Where the cause of a connective stands."""
+    """Where a connective has its cause."""
 
     AFTER = "after"
     """After its words: `because it rained`."""
@@ -63,7 +62,7 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A connective that claims reason or concession wherever an edit has it."""
+    """A connective that always claims reason or concession."""
 
     words: tuple[str, ...]
     consecutive: bool
@@ -74,19 +73,19 @@ class Form:
 def forms() -> Mapping[str, tuple[Form, ...]]:
     """Return the connectives by their first word, the longest first.
 
-    They are those of the inventory that claim a reason or a concession whatever stands beside them, with what points
-    back by them (`in defiance of that`), and verbs and phrases that do the same in an edit.
+    These are the inventory's forms that claim a reason or a concession in any context, the same with a pointer back
+    (`in defiance of that`), and verbs and phrases that do so in an edit.
 
     Examples
     --------
     >>> [(" ".join(form.words), form.consecutive, str(form.side)) for form in forms()["none"]]
     [('none the less', False, 'back')]
     """
-    found: dict[tuple[str, ...], Form] = {}
+    by_words: dict[tuple[str, ...], Form] = {}
     for form in (*_listed(), *_pointing_back(), *_only_in_edits()):
-        found.setdefault(form.words, form)
+        by_words.setdefault(form.words, form)
     index: dict[str, list[Form]] = {}
-    for form in sorted(found.values(), key=lambda form: -len(form.words)):
+    for form in sorted(by_words.values(), key=lambda form: -len(form.words)):
         index.setdefault(form.words[0], []).append(form)
     return {first: tuple(beginning) for first, beginning in index.items()}
 
@@ -100,17 +99,17 @@ def _listed() -> Iterator[Form]:
 
 
 def _claiming() -> Iterator[Signal]:
-    """Yield the signals of the inventory that claim a reason or a concession, whatever stands beside them."""
+    """Yield the signals of the inventory that claim a reason or a concession in any context."""
     kinds = {SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.ADVERB, SignalKind.COORDINATOR}
     for signal in inventory():
-        told = signal.kind in kinds or (signal.kind is SignalKind.JOINT and str(signal) in word_class("both_sides"))
+        of_kind = signal.kind in kinds or (signal.kind is SignalKind.JOINT and str(signal) in word_class("both_sides"))
         weak = signal.sign is Sign.PROMOTES and (signal.strength is not Strength.NECESSARY or _weakened(signal))
-        if told and (signal.kind is SignalKind.JOINT or not weak) and str(signal) not in word_class("unclaiming"):
+        if of_kind and (signal.kind is SignalKind.JOINT or not weak) and str(signal) not in word_class("unclaiming"):
             yield signal
 
 
 def _weakened(signal: Signal) -> bool:
-    """Whether a signal is a shorter one with a word before it that weakens or moves it: `mainly because`."""
+    """Return whether a signal is a shorter one with a word in front that weakens or moves it: `mainly because`."""
     ends = {signal.words[i:] for i in range(1, len(signal.words))}
     return any(other.words in ends and other.sign is signal.sign for other in inventory())
 
@@ -175,7 +174,7 @@ def _hit(texts: list[str], index: int) -> _Hit | None:
 
 
 def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
-    """Tell whether a form mentions reason or result here."""
+    """Return whether a form means reason or result here."""
     before = texts[index - 1] if index else "."
     after = texts[index + len(form)] if index + len(form) < len(texts) else "."
     first = texts[index]
@@ -199,19 +198,19 @@ def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
 
 
 def _ends(form: tuple[str, ...], after: str) -> bool:
-    """Tell whether `stop` means to end, for want of an object: `the crane did not stop with its load in the air`."""
+    """Return whether `stop` means to end, for lack of an object: `the crane did not stop with its load in the air`."""
     function = after in FUNCTION and after not in DETERMINERS | word_class("asked_objects")
     return form[-1] == "stop" and (function or not after[0].isalnum() or after.endswith("ing"))
 
 
 def _determines(texts: list[str], place: int) -> bool:
-    """Tell whether the pointer before a word is its determiner: `this noise`, but not `this he left`."""
+    """Return whether the pointer before a word is its determiner: `this noise`, but not `this he left`."""
     word = texts[place] if place < len(texts) else "."
     return word[0].isalnum() and word not in FUNCTION | NEGATORS and not verbal(word)
 
 
 def _clausal(texts: list[str], start: int) -> bool:
-    """Tell whether a clause with a verb begins at a place: `since it rained`, but not `since his retirement`."""
+    """Return whether a clause with a verb begins at a place: `since it rained`, but not `since his retirement`."""
     last = next((i for i in range(start, len(texts)) if not texts[i][0].isalnum()), len(texts))
     return any(t in AUXILIARIES or t.endswith("n't") or verbal(t) for t in texts[start : min(last, start + _WITHIN)])
 
@@ -219,7 +218,7 @@ def _clausal(texts: list[str], start: int) -> bool:
 def _joint(texts: list[str], hit: _Hit, hits: list[_Hit]) -> Joint:
     first, last = begin_of(texts, hit.start, ENDS), end_of(texts, hit.start, ENDS)
     following = min([h.start for h in hits if hit.start < h.start < last], default=last)
-    # A clause of reason belongs to the cause that a later "so" looks back to.
+    # A clause of reason belongs to the cause that a later "so" refers to.
     sides = {hit.side, Side.BACK}
     previous = max([h.start for h in hits if first <= h.start < hit.start and h.side in sides], default=first)
     stretches = {Side.BACK: _looking_back, Side.JOINED: _joining, Side.AFTER: _looking_on}[hit.side]
@@ -275,7 +274,7 @@ def _looking_on(texts: list[str], hit: _Hit, sentence: Stretch, near: Stretch) -
 
 
 def _main_clause(texts: list[str], start: int, last: int) -> int | None:
-    """Return the comma before the main clause: the first after which no further reason and no list goes on."""
+    """Return the comma before the main clause: the first that neither another reason nor a list follows."""
     commas = [i for i in range(start + 1, last) if texts[i] == ","]
     for comma, after in pairwise([*commas, last]):
         if comma + 1 < after and texts[comma + 1] not in word_class("no_main_clause"):

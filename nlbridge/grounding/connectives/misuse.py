@@ -1,8 +1,8 @@
-"""Connectives of an edit that do not suit the values of the events that they join, and what speaks for and against it.
+"""Connectives of an edit that do not fit the values of the events they join, with the evidence for and against.
 
-The chance that the values of two claims call for the other kind of connective says little where it is not sure that
-the connective joins these two: how much of each claim stands in its stretch, what else stands there, and whether the
-edit put the connective in are weighed with it by a small model, fitted on edits whose connectives are known to suit.
+The values of two claims say little about a connective if it is uncertain whether the connective joins these two. A
+small model therefore also weighs how much of each claim is in its stretch, what else is there, and whether the edit
+added the connective. It was fitted on edits whose connectives are known to fit.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 
 MANY: Final = 3
-"""New words that are a cause of their own, where fewer may take up an earlier claim: `because of this shock`."""
+"""From this many new words on, a stretch is a cause of its own; fewer may refer to an earlier claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mismatch:
-    """A connective that does not suit the values of the events that it joins.
+    """A connective with two events that it may join, and how probable it is that it does not fit their values.
 
     Parameters
     ----------
@@ -44,16 +44,16 @@ class Mismatch:
     linked
         Whether the one event depends on the other at all.
     standing
-        Whether both claims are likelier to stand than not, where the text does not join them so.
+        Whether both claims probably keep their values. Connectives that the text has for such pairs are left out.
     remote
         Whether a path joins the two, and no single link.
     covered
-        Share of the content words of the two clauses right beside the connective that are those of the two claims,
-        the lesser of the two; 0 where it was not measured.
+        Share of the two claims' words among the content words of the two clauses next to the connective, the lesser of
+        the two; 0 if not measured.
     chance
-        Probability that the connective does not suit, all weighed; see `nlbridge.grounding.connectives.misuse`.
+        Probability that the connective does not fit, all evidence weighed.
     values
-        What was weighed.
+        The features that were weighed.
     """
 
     joint: Joint
@@ -70,20 +70,20 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What the connectives of an edit are seen against.
+    """What the connectives of an edit are compared with.
 
     Parameters
     ----------
     regions, altered
-        For each event where its words are in the edit, and how probable another value than the text's is.
+        For each event, its region in the edit and the probability of another value than the text's.
     links, confidence
-        For each link whether agreement of the two values calls for a consecutive, and how sure it is.
+        For each link, whether a consecutive fits values that agree, and the confidence of the link.
     supposed
         The events that the what-if sets.
     told
         Cause, effect and whether consecutive, of what the text itself joins.
     new
-        Places of content words of the edit that stand for none of the text.
+        Places of content words in the edit that match no word of the text.
     """
 
     edit: Edit
@@ -97,7 +97,7 @@ class Setting:
 
 
 def mismatches(found: tuple[Joint, ...], setting: Setting) -> tuple[Mismatch, ...]:
-    """Weigh for every connective the chance that it does not suit the events it joins."""
+    """Return, for every connective, the pairs of events it may join and the chance that it does not fit them."""
     regions, altered, links = setting.regions, setting.altered, setting.links
     paths, related = signed_paths(tuple(links.items())), connected(tuple(links))
     result: list[Mismatch] = []
@@ -137,14 +137,14 @@ def mismatches(found: tuple[Joint, ...], setting: Setting) -> tuple[Mismatch, ..
 
 
 def _unsuited(p: float, q: float, *, together: bool) -> float:
-    """Return the chance that two values differ, or that they agree where they must not."""
+    """Return the chance that two values differ if they should agree, or agree if they should differ."""
     agree = p * q + (1 - p) * (1 - q)
     return 1 - agree if together else agree
 
 
 @lru_cache(maxsize=512)
 def signed_paths(links: tuple[tuple[tuple[str, str], bool], ...]) -> Mapping[tuple[str, str], bool]:
-    """Return, for pairs that paths join, whether their values agree; pairs whose paths disagree are left out.
+    """Return, for pairs joined by paths, whether their values agree; leave out pairs whose paths disagree.
 
     Examples
     --------
@@ -158,23 +158,23 @@ def signed_paths(links: tuple[tuple[tuple[str, str], bool], ...]) -> Mapping[tup
 def told_joints(
     original: tuple[Word, ...], claims: tuple[tuple[str, tuple[int, ...]], ...]
 ) -> frozenset[tuple[str, str, bool]]:
-    """Return cause, effect and whether consecutive, of what the connectives of the text itself may join."""
+    """Return (cause, effect, consecutive) for all that the connectives of the text itself may join."""
     regions = {
         event: Region(matched=tuple(i for i in places if original[i].content), first=places[0], last=places[-1])
         for event, places in claims
         if places
     }
-    found: set[tuple[str, str, bool]] = set()
+    joins: set[tuple[str, str, bool]] = set()
     for joint in joints(original):
         sides = _inside(regions, joint.cause), _inside(regions, joint.effect)
-        found |= {(c, e, joint.consecutive) for c in sides[0] for e in sides[1]}
-    return frozenset(found)
+        joins |= {(c, e, joint.consecutive) for c in sides[0] for e in sides[1]}
+    return frozenset(joins)
 
 
 def _taken_up(
     regions: Mapping[str, Region], joint: Joint, effects: list[str], links: Mapping[tuple[str, str], bool]
 ) -> list[tuple[str, str]]:
-    """Return the link from the nearest earlier claim: "because of this shock" names no claim by its own words."""
+    """Return the link from the nearest earlier claim: "because of this shock" has no words of the claim itself."""
     earlier = [
         (regions[cause].centre, cause, effect)
         for cause, effect in links
@@ -194,16 +194,16 @@ def _inside(regions: Mapping[str, Region], stretch: tuple[int, int]) -> list[str
 Stretch = tuple[int, int]
 _BREAKS: Final = word_class("joined_breaks") | {",", ";", ":", ".", "!", "?"}
 _LEAST: Final = 2
-"""Content words that a clause needs; a shorter piece belongs to its neighbour."""
+"""Content words that a clause needs; a shorter piece joins its neighbor."""
 
 
 def clauses_beside(edit: tuple[Word, ...], joint: Joint) -> tuple[Stretch, Stretch]:
-    """Return the stretches of the cause's and of the effect's clause that are nearest to the connective."""
+    """Return the stretches of the cause's and the effect's clauses that are next to the connective."""
     return _nearest(edit, joint.cause, joint.place), _nearest(edit, joint.effect, joint.place)
 
 
 def _nearest(edit: tuple[Word, ...], stretch: Stretch, place: int) -> Stretch:
-    """Return the first clause of a stretch that follows a connective, or the last one of a stretch before it."""
+    """Return the first clause of a stretch after the connective, or the last one of a stretch before it."""
     start, end = stretch
     pieces = _pieces(edit, stretch)
     if not pieces:
@@ -214,12 +214,12 @@ def _nearest(edit: tuple[Word, ...], stretch: Stretch, place: int) -> Stretch:
 
 
 def _pieces(edit: tuple[Word, ...], stretch: Stretch) -> list[Stretch]:
-    found, first = [], stretch[0]
+    pieces, first = [], stretch[0]
     for place in range(*stretch):
         if edit[place].text in _BREAKS:
-            found.append((first, place))
+            pieces.append((first, place))
             first = place + 1
-    return [*found, (first, stretch[1])]
+    return [*pieces, (first, stretch[1])]
 
 
 def _clausal(edit: tuple[Word, ...], stretch: Stretch) -> bool:
@@ -232,7 +232,7 @@ def _verb(text: str) -> bool:
 
 
 def covered(edit: tuple[Word, ...], joint: Joint, cause: Region, effect: Region) -> float:
-    """Return the share of the content words of both clauses that the claims account for, the lesser of the two."""
+    """Return the share of content words in both clauses that belong to the claims, the lesser of the two."""
     if not edit:
         return 0.0
     beside = clauses_beside(edit, joint)
@@ -270,13 +270,13 @@ NAMES: Final = (
     "edit copied beside it",
 )
 LOOSE: Final = word_class("loose_connectives")
-"""Connectives that often join without reason or concession."""
+"""Connectives that often express neither reason nor concession."""
 MOST: Final = 5.0
-"""A count of words or claims beyond which more say no more."""
+"""Cap of counts of words or claims."""
 
 
 def connective_features(odd: Mismatch, setting: Setting) -> tuple[float, ...]:
-    """Measure one connective with two claims that it may join, in the order of `NAMES`."""
+    """Measure one connective with two claims it may join, in the order of `NAMES`."""
     cause, effect = setting.altered[odd.cause], setting.altered[odd.effect]
     here, there = odd.joint.cause, odd.joint.effect
     return (
@@ -307,7 +307,7 @@ def connective_features(odd: Mismatch, setting: Setting) -> tuple[float, ...]:
 
 
 def weighed(found: Sequence[Mismatch], setting: Setting, model: Boosted | None = None) -> tuple[Mismatch, ...]:
-    """Return connectives with the chance that each does not suit, by the shipped weights or by `model`."""
+    """Return the connectives with the chance that each does not fit, by the shipped weights or by `model`."""
     if not found:
         return ()
     table = [connective_features(odd, setting) for odd in found]
