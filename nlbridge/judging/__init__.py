@@ -7,12 +7,12 @@ Out: a `Report`: a verdict on every criterion, with its reason.
 |---|---|
 | `scoring` | How likely is it that an edit is valid? |
 | `witness` | What does an edit say of each claim, as a language model reads it? |
-| `by_values` | What a value that a language model read does to a criterion; whether a joining word fits such values |
-| `certain_errors` | Errors that the exact words of an edit prove, or the engine from what it says |
-| `criterion_verdict` | What an edit does to one criterion: meets it, breaks it, or leaves it undetermined |
-| `error_classes` | What is wrong with an edit that is called invalid: CoBe's error classes, each with its proof |
-| `report` | What judging an edit comes to: a verdict for each criterion, and one for the whole |
+| `by_values` | Verdicts from the values that a language model read; whether a joining word fits them |
+| `certain_errors` | Errors proved by the exact words of an edit, or by the engine from what it says |
+| `criterion_verdict` | The verdict on one criterion: met, broken, or undetermined |
+| `error_classes` | What is wrong with an invalid edit: CoBe's error classes, each with its proof |
+| `report` | The verdict on an edit: one for each criterion, and one for the whole |
 | `doubts` | Reasons not to call an edit valid: required criteria that were not shown |
 | `findings` | What a criterion demands of a claim; failures of an edit that exact words show |
-| `verification` | The judge: a rubric and what an edit was read to say, held against each other |
+| `verification` | The judge: compares a rubric with what an edit was read to say |
 """

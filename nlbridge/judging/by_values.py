@@ -1,9 +1,8 @@
-"""What a value that a language model read of a claim does to a criterion, and whether a joining word fits such values.
+"""Verdicts on criteria from the values that a language model read; whether a joining word fits such values.
 
-A value meets a criterion by what it says, its details, and the policy for what an edit passes over. A joining word is
-judged by the sign of the path of links between two claims whose values are known; a word between claims that no path
-joins says nothing that the text could refute, and a sentence that the text has itself is never wrong. What is found is
-a suspicion: a second look decides whether the word fits.
+A claim is judged by its value, its details, and the policy on silence. A joining word is judged by the sign of the path
+of links between two claims with known values. Between claims that no path joins, a word says nothing that the text
+could refute, and a sentence of the text itself is never wrong. The result is a suspicion: a second look decides.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, groundi
 
 
 def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
-    """Judge whether a claim that must stay is kept; if the edit does not mention it, by the policy on silence."""
+    """Judge whether a claim that must stay is kept; if the edit does not mention it, apply the policy on silence."""
     if claim.way_there is Way.NEEDED:
         why = f"The what-if contradicts it: {claim.quote!r} says how the supposed event came about."
         return _shown(criterion, claim, None, grounding, why=why)
@@ -82,7 +81,7 @@ def _kept(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding:
 
 
 def _passed_over(rubric: Rubric, criterion: Criterion, claim: GroundedClaim) -> bool:
-    """Tell whether an edit does not mention an amount that must move, and silence counts against it."""
+    """Return whether an edit does not mention an amount that must move, and silence counts against it."""
     unsaid = claim.value is Told.ABSENT and not claim.doubt
     return unsaid and rubric.silence is Silence.FAIL and bool(must_move(rubric, criterion))
 
@@ -92,7 +91,7 @@ def _silent(rubric: Rubric) -> str:
 
 
 def _supposed(criterion: Criterion, event: Event, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
-    """Judge whether what is supposed is carried out: by its own words where they were asked, else by the claim."""
+    """Judge whether the what-if is carried out: by its own sentence if that was asked, else by the claim."""
     if criterion.expected == event.fact:
         return _shown(criterion, claim, claim.stands, grounding)
     own = grounding.claim(event.id, supposed=True)
@@ -109,7 +108,7 @@ def _supposed(criterion: Criterion, event: Event, claim: GroundedClaim, groundin
 
 
 def _moved(criterion: Criterion, event: Event, claim: GroundedClaim) -> bool | None:
-    """Tell whether a claim is told as the criterion asks that it changes; None where that is not read."""
+    """Return whether a claim changes as the criterion requires; None if that was not read."""
     if claim.stands is not False:
         return None if claim.stands is None else False
     if event.kind is not Kind.QUANTITY or criterion.expected is None or claim.value is Told.GONE:
@@ -120,9 +119,9 @@ def _moved(criterion: Criterion, event: Event, claim: GroundedClaim) -> bool | N
 
 
 def incidental(rubric: Rubric, event: str) -> bool:
-    """Tell whether a claim is a detail of one that changes or is supposed otherwise.
+    """Return whether a claim is a detail of one that must change or is set to another value.
 
-    It stands within its words, or in a relative clause right behind them.
+    A detail lies within the other claim's words, or in a relative clause right after them.
 
     Examples
     --------
@@ -156,7 +155,7 @@ def incidental(rubric: Rubric, event: str) -> bool:
 
 
 def _gone_with(rubric: Rubric, claim: GroundedClaim, grounding: Grounding) -> bool:
-    """Tell whether a claim that the edit does not tell in full is void, and the edit takes away what it was about."""
+    """Return whether a void claim is not stated in full, and the edit removes what it was about."""
     if claim.value not in {Told.ABSENT, Told.BARE} or not rubric.derivation.answer(claim.event).void:
         return False
     bases = (grounding.claim(name) for name in rubric.scenario.event(claim.event).presupposes)
@@ -191,13 +190,13 @@ def _value_in_words(claim: GroundedClaim) -> str:
 
 
 def suspected(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
-    """Return why a connective may not suit: by the links, or at the sight of who read the passage.
+    """Return why a connective may not fit, by the links or as the reader saw it; empty if nothing is wrong.
 
-    Words that the text has itself, with both their ends, are not suspected.
+    The reader's impression does not count if the text itself has the words and both their ends.
     """
-    found = _unsuited(rubric, told, said)
-    if found or said.at_sight is not False:
-        return found
+    reason = _unsuited(rubric, told, said)
+    if reason or said.at_sight is not False:
+        return reason
     joined = said.quote, said.cause_words, said.effect_words
     copied = all(words and places(words, rubric.scenario.text) for words in joined)
     return "" if copied else "and does not fit the two claims as the edit states them"
@@ -224,9 +223,9 @@ def _unsuited(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
 
 
 def _uncaused(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
-    """Return why a kept claim is no reason for what is supposed: nothing in the text makes it one.
+    """Return why a kept claim is no reason for the what-if: nothing in the text makes it one.
 
-    A reason of the edit's own, from outside the claims, may replace the what-if as a reason, and so may the what-if.
+    A reason that the edit adds from outside the claims may explain the what-if, and the what-if may be a reason too.
     """
     own, cause = told.claim(said.effect, supposed=True), told.claim(said.cause)
     set_to = {name for name, _ in rubric.intervention}
@@ -238,7 +237,7 @@ def _uncaused(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
 
 
 def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
-    """Return the link from a cause to an effect, or one with the sign of all paths between them."""
+    """Return the direct link from a cause to an effect, or else one with the sign that all paths share."""
     direct = next((k for k in scenario.links if (k.cause, k.effect) == (cause, effect)), None)
     if direct is not None:
         return direct
@@ -252,7 +251,7 @@ def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
 
 
 def _value_of(rubric: Rubric, event: Event, told: Grounding) -> str | None:
-    """Return the value that the edit gives to an event, None where it is not one of its domain."""
+    """Return the value that the edit gives to an event; None if it is unknown or not in the event's domain."""
     claim = told.claim(event.id)
     supposed = told.claim(event.id, supposed=True)
     stands = claim.stands if claim is not None else None
@@ -272,7 +271,7 @@ def _value_of(rubric: Rubric, event: Event, told: Grounding) -> str | None:
 
 
 def _told_so_before(rubric: Rubric, told: Grounding, said: GroundedConnective) -> bool:
-    """Tell whether the text itself joins the same claims as they still stand by the same word."""
+    """Return whether the text itself has the connective and the edit asserts both claims."""
     both = (told.claim(said.cause), told.claim(said.effect))
-    kept = all(one is not None and one.stands for one in both)
+    kept = all(claim is not None and claim.stands for claim in both)
     return kept and bool(places(said.quote, rubric.scenario.text))

@@ -1,9 +1,8 @@
 """Errors that the exact words of an edit prove against certain criteria.
 
-Source: `docs/explanation/semantics.md`, verification as satisfiability, for what can be read without doubt: a claim
-that the edit copies or denies word for word (`nlbridge.grounding.exact_claims`) against a criterion that forbids it,
-and a connective right between two such claims (`nlbridge.judging.certain_errors`). The weighing of the rest cannot
-overrule it.
+Source: `docs/explanation/semantics.md`, verification as satisfiability, for what can be read without doubt. That is a
+claim copied or denied word for word (`nlbridge.grounding.exact_claims`) that a criterion forbids, and a connective
+right between two such claims. Weighing the rest cannot overrule these errors.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def contradiction(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 
 def values_told(rubric: Rubric, grounding: Grounding) -> dict[str, frozenset[str]]:
-    """Return the values that an edit gives to each event, where that was read."""
+    """Return the values that an edit gives to each event, for the events that were read."""
     values = {}
     for event in rubric.scenario.events:
         claim = grounding.claim(event.id)
@@ -73,10 +72,7 @@ class CertainError:
 
 
 def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, ...]:
-    """Return the errors that the exact words of an edit prove.
-
-    What the what-if names in words must be what it was taken for.
-    """
+    """Return the errors that the exact words of an edit prove; none if the what-if may mean something else."""
     if grounding.clause is not None and not _meant(rubric, grounding.clause):
         return ()
     found = []
@@ -85,7 +81,7 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
         if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= PROVES):
             continue
         said = grounding.of(criterion.event or "").exact
-        # Only the solver can confirm what must change, so this comes last.
+        # Only the solver can confirm what must change, so that is checked last.
         if said is not None and said.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
             found.append(_error(grounding, criterion, said))
     unsuited = certain_mismatches(rubric, grounding)
@@ -94,9 +90,9 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
 
 
 def _meant(rubric: Rubric, clause: str) -> bool:
-    """Whether no word of a what-if stands in the text only outside the claims that the what-if sets.
+    """Return whether the what-if has no word that the text uses only outside the claims that the what-if sets.
 
-    A word that says the opposite of one inside mentions that claim, wherever else it stands.
+    A word that is the opposite of one inside those claims refers to them, even if it also occurs elsewhere.
     """
     text = [word for word in words(rubric.scenario.text) if word.content]
     spans = [span for name, _ in rubric.intervention if (span := rubric.scenario.event(name).span)]
@@ -111,10 +107,10 @@ def _meant(rubric: Rubric, clause: str) -> bool:
 
 
 def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
-    """Whether nothing that the reader may have missed or guessed affects a criterion.
+    """Return whether nothing that the reader may have missed or guessed affects a criterion.
 
-    What precedes the what-if, or brings it about, does not depend on it whatever else was misread. What must
-    change does so by links that the text has words for.
+    What precedes the what-if, or causes it, does not depend on it whatever else was misread. What must change must do
+    so by links that the text has words for.
     """
     scenario = rubric.scenario
     if all(link.confidence == 1 for link in scenario.links) and all(e.confidence == 1 for e in scenario.events):
@@ -156,7 +152,7 @@ def certain_mismatches(rubric: Rubric, grounding: Grounding) -> tuple[Mismatch, 
 
 
 def _plain(edit: Sequence[Word], odd: Mismatch) -> bool:
-    """Whether a connective takes one clause on each side, is not put in between marks, and nothing weakens it."""
+    """Return whether a connective joins one clause on each side, is not parenthetical, and is not weakened."""
     first, last = odd.joint.place, odd.joint.place + len(odd.joint.words.split())
     before = edit[first - 1] if first else None
     after = edit[last] if last < len(edit) else None
@@ -166,7 +162,7 @@ def _plain(edit: Sequence[Word], odd: Mismatch) -> bool:
 
 
 def _unsuited(rubric: Rubric, grounding: Grounding, odd: Mismatch) -> bool:
-    """Whether two values certainly need the other kind of connective."""
+    """Return whether two values certainly need the other kind of connective."""
     link = next((k for k in rubric.scenario.links if (k.cause, k.effect) == (odd.cause, odd.effect)), None)
     if link is None or odd.standing or not _worded(rubric, link):
         return False
@@ -179,7 +175,7 @@ def _unsuited(rubric: Rubric, grounding: Grounding, odd: Mismatch) -> bool:
 
 
 def _worded(rubric: Rubric, link: Link) -> bool:
-    """Whether a link has a sign and was given, or is told by words of the text."""
+    """Return whether a link has a sign and was given, or is stated by words of the text."""
     given = all(k.confidence == 1 for k in rubric.scenario.links)
     told = given or (link.connective is not None and link.confidence >= PROVES)
     plain = link.sign is not Sign.DETERMINES and link.strength is not Strength.POSSIBLE
@@ -188,10 +184,10 @@ def _worded(rubric: Rubric, link: Link) -> bool:
 
 
 def _altered(rubric: Rubric, grounding: Grounding, event_id: str, stretch: tuple[int, int]) -> bool | None:
-    """Return whether an edit denies a claim, None where there is a doubt.
+    """Return whether an edit denies a claim; None if that is in doubt.
 
-    In other words than the text's, a claim that denies something is too easily misread, and so is one that a negator
-    before it may or may not reach.
+    A claim that contains a denial is too easily misread unless it is copied word for word, and so is one that a
+    preceding negator may or may not scope over.
     """
     told = grounding.of(event_id)
     if told.exact is not None:

@@ -1,10 +1,9 @@
-"""What an edit does to one criterion: meets it, breaks it, or leaves it undetermined, each with its chance.
+"""Verdicts on single criteria: met, broken, or undetermined, each with its chance.
 
-A claim that must stay is met if the edit positively tells it, and broken if it tells it otherwise; a claim that must
-change is met if the edit tells it otherwise or as gone, and broken if it still tells it. A claim that the edit does not
-take up, of the same subject and object, is undetermined, whatever its words look like. A claim of which only chances
-are known meets a criterion from `SHOWN` on; one that was read as a value does by that value, its details, and the
-policy for what an edit passes over.
+A claim that must stay is met if the edit asserts it, and broken if the edit says otherwise. A claim that must change is
+met if the edit says otherwise or that it is gone, and broken if the edit still asserts it. A claim that the edit does
+not mention, with the same subject and object, is undetermined, however similar the words are. A claim that has only
+chances decides from `SHOWN` on; a claim read as a value by that value, its details, and the policy on silence.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ if TYPE_CHECKING:
     from nlbridge.judging.findings import Shift
 
 UNJOINED: Final = "no connective joins the two claims"
-"""Why a criterion about a connective is left open that the edit need not express."""
+"""Why a criterion is undetermined if it asks for a connective that the edit need not express."""
 UNDECIDED: Final = "nothing in the edit decides it"
 
 
 def criterion_verdicts(rubric: Rubric, grounding: Grounding, shifts: Sequence[Shift]) -> tuple[CriterionVerdict, ...]:
-    """Judge every criterion by the reading of the edit, and find failures that no criterion covers.
+    """Judge every criterion by the reading of the edit, and report failures that no criterion covers.
 
     Parameters
     ----------
@@ -61,7 +60,7 @@ def _of_criterion(
 
 
 def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
-    """Judge a claim by the chances that the edit keeps or alters it; an amount by its direction."""
+    """Judge a claim by the chances that the edit keeps or alters it; an amount by the direction it moves."""
     kept, altered = claim.told * (1 - claim.altered), claim.told * claim.altered
     stays = bool(criterion.stays)
     meets, breaks = (kept, altered) if stays else (altered, kept)
@@ -89,7 +88,7 @@ def _chances_in_words(claim: GroundedClaim, *, stays: bool) -> str:
 
 
 def _of_background(criterion: Criterion, grounding: Grounding, shifts: Sequence[Shift]) -> CriterionVerdict:
-    shift = next((one for one in shifts if one.latent == criterion.event), None)
+    shift = next((each for each in shifts if each.latent == criterion.event), None)
     if shift is None:
         return verdict_on(criterion, grounding, None, why="nothing in the edit speaks against it")
     return verdict_on(criterion, grounding, False, quote=shift.quote, why=f"{shift.quote!r} excludes it", sure=1.0)
@@ -102,8 +101,8 @@ def _of_connective(rubric: Rubric, criterion: Criterion, grounding: Grounding) -
             suits = odd.weight < LIKELY
             why = _suiting_in_words(criterion, odd, suits=suits)
             sure = 1 - odd.weight if suits else odd.weight
-            found = verdict_on(criterion, grounding, suits, quote=word.quote, why=why, sure=sure)
-            return replace(found, span=None)  # The same word may join other claims before.
+            verdict = verdict_on(criterion, grounding, suits, quote=word.quote, why=why, sure=sure)
+            return replace(verdict, span=None)  # The same word may join other claims earlier.
         if odd is None and {word.cause, word.effect} == {criterion.cause, criterion.effect}:
             wrong = suspected(rubric, grounding, word)
             why = f"{word.quote!r} is {_kind(word)}" + (f", {wrong}." if wrong else ".")
@@ -118,7 +117,7 @@ def _kind(word: GroundedConnective) -> str:
 
 
 def _suiting_in_words(criterion: Criterion, odd: Mismatch, *, suits: bool) -> str:
-    """Say of which kind a connective is, and by which values it was judged where it is the wrong kind."""
+    """Say which kind a connective is, and which values decided if that is not what the criterion expects."""
     said = "consecutive" if odd.joint.consecutive else "concessive"
     why = f"{odd.joint.words!r} is {said}"
     if suits is (said == criterion.expected):
@@ -129,17 +128,17 @@ def _suiting_in_words(criterion: Criterion, odd: Mismatch, *, suits: bool) -> st
 
 
 def _unasked(rubric: Rubric, grounding: Grounding) -> tuple[CriterionVerdict, ...]:
-    """Return failures that no criterion of the text asks about.
+    """Return failures that no criterion of the text covers.
 
-    Its background is altered, something new is told against it, or words join claims further apart than a link.
+    These are conflicts with the original, and unfitting connectives between claims more than one link apart.
     """
     asked = {frozenset((c.cause, c.effect)) for c in rubric.of_kind(CriterionKind.CONNECTIVE)}
-    found = []
-    for one in grounding.conflicts:
-        kind = CriterionKind.LATENT if one.background else CriterionKind.UNCHANGED
-        said, why = f"{one.original!r} holds in the original.", f"The edit excludes it: {one.passage!r}."
-        met = None if one.suspected else False
-        found.append(_beside(kind, said, one.passage, why, one.witnesses, grounding, met))
+    verdicts = []
+    for conflict in grounding.conflicts:
+        kind = CriterionKind.LATENT if conflict.background else CriterionKind.UNCHANGED
+        said, why = f"{conflict.original!r} holds in the original.", f"The edit excludes it: {conflict.passage!r}."
+        met = None if conflict.suspected else False
+        verdicts.append(_beside(kind, said, conflict.passage, why, conflict.witnesses, grounding, met))
     for word in grounding.connectives:
         if word.measured is not None or frozenset((word.cause, word.effect)) in asked:
             continue
@@ -147,8 +146,8 @@ def _unasked(rubric: Rubric, grounding: Grounding) -> tuple[CriterionVerdict, ..
             said = f"{word.quote!r} joins {word.cause} and {word.effect}."
             why = f"It is {_kind(word)}, {wrong}."
             kind = CriterionKind.CONNECTIVE
-            found.append(_beside(kind, said, word.quote, why, word.witnesses, grounding, word.suits))
-    return tuple(found)
+            verdicts.append(_beside(kind, said, word.quote, why, word.witnesses, grounding, word.suits))
+    return tuple(verdicts)
 
 
 def _beside(
@@ -166,7 +165,7 @@ def _beside(
 
 
 def error_of(rubric: Rubric, verdict: CriterionVerdict, grounding: Grounding) -> tuple[ErrorClass, ...]:
-    """Return the classes of a failed criterion; that of an amount which still stands is E2, too."""
+    """Return the error classes of a failed criterion; an amount that the edit keeps is also E2."""
     criterion = verdict.criterion
     if criterion.kind is CriterionKind.NUMERIC or _amount_kept(rubric, criterion):
         claim = grounding.claim(criterion.event or "")
@@ -175,7 +174,7 @@ def error_of(rubric: Rubric, verdict: CriterionVerdict, grounding: Grounding) ->
 
 
 def _amount_kept(rubric: Rubric, criterion: Criterion) -> bool:
-    """Tell whether a criterion asks that an amount is not told any more, since there is nothing that it is of."""
+    """Return whether a criterion requires that an amount is no longer stated, since what it measures is gone."""
     return (
         criterion.kind is CriterionKind.CHANGED
         and criterion.event is not None

@@ -1,8 +1,7 @@
 """Name the errors of an invalid edit by CoBe's classes, each with its proof.
 
-A class is named by the claim or connective that speaks for it most. Its reason
-quotes the edit, the original's words, the criterion, and why the criterion
-holds: a theorem of the engine.
+The strongest claim or connective names a class. The reason quotes the edit, the original's words, the criterion, and
+why the criterion holds: a theorem of the engine.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ if TYPE_CHECKING:
 
 _UNSUITED: Final = "a connective does not fit the claims that it links"
 STRANGERS: Final = 0.6
-"""How much a connective counts for E3 that links claims which no path joins: what it links is less certain."""
+"""Weight for E3 of a connective between claims that no path joins, since it is less certain what it links."""
 REMOTE: Final = 0.8
-"""How much one counts that links claims which only a longer path joins."""
+"""Weight for E3 of a connective between claims that only a longer path joins."""
 
 
 def likely_errors(
     rubric: Rubric, grounding: Grounding, findings: Findings, *, weighed: bool = True
 ) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
-    """Name the classes of the errors that are likely, the likeliest one at least, each with its reason.
+    """Name the error classes that are likely, at least the likeliest one, each with its reason.
 
     Parameters
     ----------
     weighed
-        Whether claims and connectives make the edit wrong. Where only amounts, settings or choices do, the others are
-        likely enough from `CLEAR` on.
+        Whether claims and connectives make the edit invalid. If only amounts, settings or choices do, the other classes
+        count from `CLEAR` on.
     """
     strength = _strength(rubric, grounding)
     unmet, shifts = findings.misplaced, findings.shifts
@@ -47,23 +46,23 @@ def likely_errors(
     if findings.mistaken or any(place == 0 or event in supposed for event, place in unmet.items()):
         strength[ErrorClass.E2] = 1.0
     further = (*wrong_way(rubric, grounding), *(event for event in unmet if event in supposed))
-    found = [error for error, chance in strength.items() if chance >= (LIKELY if weighed else CLEAR)]
-    if not found and not further and not shifts:
-        found = [max(strength, key=lambda error: strength[error])]
-    if ErrorClass.E1 in found and ErrorClass.E3 in found and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
-        found.remove(ErrorClass.E3)
+    likely = [error for error, chance in strength.items() if chance >= (LIKELY if weighed else CLEAR)]
+    if not likely and not further and not shifts:
+        likely = [max(strength, key=lambda error: strength[error])]
+    if ErrorClass.E1 in likely and ErrorClass.E3 in likely and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
+        likely.remove(ErrorClass.E3)
     still = [e for e in _changing(rubric) if grounding.of(e).altered < LIKELY or unmet.get(e) == 0]
     unmoved = [e for e in still if _quantitative(rubric.scenario, rubric.scenario.event(e))]
-    if further or (ErrorClass.E2 in found and unmoved):
-        found.append(ErrorClass.E4)
+    if further or (ErrorClass.E2 in likely and unmoved):
+        likely.append(ErrorClass.E4)
     if shifts:
-        found.append(ErrorClass.E5)
+        likely.append(ErrorClass.E5)
     guilty = (*further, *unmoved)
-    return tuple(found), tuple(_reason(error, rubric, grounding, findings, guilty) for error in found)
+    return tuple(likely), tuple(_reason(error, rubric, grounding, findings, guilty) for error in likely)
 
 
 def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
-    """Return how much claims and connectives speak for each class: the worst of its criteria, by its confidence."""
+    """Return the strength of each class: the worst of its criteria and connectives, weighted by confidence."""
     altered = {claim.event: claim.altered for claim in grounding.claims}
     strength = dict.fromkeys((ErrorClass.E1, ErrorClass.E2, ErrorClass.E3), 0.0)
     for criterion in rubric.criteria:
@@ -83,7 +82,7 @@ def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
 
 
 def _quantitative(scenario: Scenario, event: Event) -> bool:
-    """Whether a claim mentions an amount: one that went up or down, or that has a unit."""
+    """Return whether a claim mentions an amount: it went up or down, or has a unit."""
     return bool(way_of(scenario, event)) or any(amount.measured for amount in amounts(claim_of(scenario, event)))
 
 

@@ -40,7 +40,7 @@ CLASSES: Final = {
     CriterionKind.NUMERIC: ErrorClass.E4,
     CriterionKind.LATENT: ErrorClass.E5,
 }
-"""The class of error that a broken criterion of each kind is."""
+"""The error class of a broken criterion of each kind."""
 _OUTCOMES: Final = {True: CriterionOutcome.PASS, False: CriterionOutcome.FAIL, None: CriterionOutcome.UNDETERMINED}
 
 
@@ -51,11 +51,11 @@ class CriterionVerdict:
     Parameters
     ----------
     confidence
-        The chance of the outcome; where it is undetermined, of the likelier of pass and fail.
+        The chance of the outcome; if it is undetermined, of the likelier of pass and fail.
     span
-        Where the words of the quote stand in the edit as it was given.
+        Where the quote is in the edit as given.
     error
-        The class of error that a failure is.
+        The error class of a failure.
     required
         Whether an edit must be shown to meet the criterion to be valid.
     provenance
@@ -104,7 +104,7 @@ class Report:
     Parameters
     ----------
     confidence
-        The chance that the verdict is right; where there is none, of the likelier of valid and invalid.
+        The chance that the verdict is right; if there is none, of the likelier of valid and invalid.
     score
         The chance that the edit is valid, whatever the verdict.
 
@@ -127,14 +127,14 @@ class Report:
 
     @property
     def shown(self) -> float:
-        """Return how much of what is required the edit is shown to meet.
+        """Return the share of the required criteria that the edit is shown to meet.
 
         Units
         -----
         share of the required criteria that pass, between 0 and 1
         """
         required = [verdict for verdict in self.verdicts if verdict.required]
-        return sum(one.outcome is CriterionOutcome.PASS for one in required) / max(1, len(required))
+        return sum(verdict.outcome is CriterionOutcome.PASS for verdict in required) / max(1, len(required))
 
     def __bool__(self) -> bool:
         message = "expected report.valid compared with True, False or None, got a report used as a truth value"

@@ -1,10 +1,10 @@
-"""Judge an edit: compare the rubric with the reading of the edit: valid, invalid, or undetermined.
+"""Judge an edit: compare the rubric with the reading of the edit, and call it valid, invalid, or undetermined.
 
 Source: `docs/explanation/semantics.md`, verification as satisfiability. The grounding says what the edit says of each
-claim; the judge does not know who read it. Where only chances are known, the score is the calibrated chance that the
-edit does what every reading of the text asks for, and verdicts are thresholds on it. Where values were read, a
-criterion that certainly fails makes the edit invalid, and anything unread leaves it undetermined. No verdict stands
-against a proof of the engine or of exact words.
+claim; the judge does not know who read it. If only chances are known, the score is the calibrated chance that the edit
+does what every reading of the text requires, and verdicts are thresholds on it. If values were read, a criterion that
+certainly fails makes the edit invalid, and anything unread leaves it undetermined. No verdict contradicts a proof of
+the engine or of exact words.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from nlbridge.supposing.readings import Readings
 
 IN_OTHER_WORDS: Final = 0.5
-"""Chance that an edit names a choice that is supposed where none of its words is found; chosen by hand."""
+"""Chance that an edit names a supposed choice if none of its words is found; set by hand."""
 BELOW: Final = 0.005
-"""Distance below the threshold of the score of an edit that must not be called valid."""
+"""How far below the threshold the score of an edit is put that must not be called valid."""
 AT_MOST: Final = 0.2
-"""Highest score of an edit that does not mention a claim that must stay; chosen by hand."""
+"""Highest score of an edit that does not mention a claim that must stay; set by hand."""
 NOTHING_TOLD: Final = 0.01
 """Highest score of an edit that mentions no claim of the text."""
 MOVING: Final = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.NUMERIC)
-"""Kinds of criteria that ask a claim to move: amounts out of place count against these."""
+"""Kinds of criteria that require a claim to move: misplaced amounts count against these."""
 
 
 def verify(
@@ -55,7 +55,7 @@ def verify(
     sure: float = 1.0,
     wrong: float = WRONG,
 ) -> Report:
-    """Read `edit` by its words, and judge it; `clause` is the what-if in words, where it was given so."""
+    """Read `edit` by its words and judge it; `clause` is the what-if in words, if it was given so."""
     grounding = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
     return judge(rubric, grounding, readings=readings, sure=sure, wrong=wrong)
 
@@ -68,12 +68,12 @@ def judge(
     sure: float = 1.0,
     wrong: float = WRONG,
 ) -> Report:
-    """Judge an edit that was read: the chance that it is valid, and the verdict that this and the proofs allow.
+    """Judge an edit that was read: compute the chance that it is valid, and the verdict that this and the proofs allow.
 
     Parameters
     ----------
     readings
-        The readings of the text; None where its scenario was given.
+        The readings of the text; None if its scenario was given.
     sure
         The chance that the what-if was understood.
     wrong
@@ -82,8 +82,8 @@ def judge(
     measured, said = grounding.measured, grounding.edit.words
     copied = retold(rubric, said)
     if measured is not None and said and not copied:
-        one = weigh(rubric, grounding, measured, readings=readings, sure=sure)
-        return _by_chances(rubric, grounding, one, sure, wrong)
+        weighing = weigh(rubric, grounding, measured, readings=readings, sure=sure)
+        return _by_chances(rubric, grounding, weighing, sure, wrong)
     verdicts = criterion_verdicts(rubric, grounding, findings_of(rubric, grounding).shifts if measured else ())
     if not said:
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",), score=0.0)
@@ -94,13 +94,13 @@ def judge(
 
 
 def retold(rubric: Rubric, said: Sequence[Word]) -> bool:
-    """Tell whether a passage has the words of the original, though the what-if is none of what the text states."""
+    """Return whether a passage repeats the words of the original although the what-if contradicts the text."""
     moved = any(value != rubric.scenario.event(name).fact for name, value in rubric.intervention)
     return moved and is_copy(said, rubric.scenario.text)
 
 
 def _by_values(rubric: Rubric, grounding: Grounding, verdicts: tuple[CriterionVerdict, ...]) -> Report:
-    """Judge by values: what surely fails makes an edit invalid, and it is valid where nothing else is against it."""
+    """Judge by values: a certain failure makes an edit invalid; it is valid if nothing else speaks against it."""
     failed = [v for v in verdicts if v.outcome is CriterionOutcome.FAIL and v.criterion.confidence >= DECIDES]
     wrong = [v for v in failed if _steady(grounding, v)]
     proof = contradiction(rubric, grounding)
@@ -127,14 +127,14 @@ def _by_values(rubric: Rubric, grounding: Grounding, verdicts: tuple[CriterionVe
 
 
 def _steady(grounding: Grounding, failed: CriterionVerdict) -> bool:
-    """Tell whether a failure may decide: one of a reading that contradicts itself only by words that prove it."""
+    """Return whether a failure may decide; if the reading contradicts itself, only exact words that prove it count."""
     claim = grounding.claim(failed.criterion.event or "")
     return not grounding.unsteady or (claim is not None and claim.proved)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Weighing:
-    """What speaks for and against an edit whose claims have only probabilities.
+    """Evidence for and against an edit whose claims have only probabilities.
 
     Parameters
     ----------
@@ -143,15 +143,15 @@ class Weighing:
     evidence
         All that the score weighs.
     certain
-        The errors that the exact words of the edit prove, where the what-if is understood.
+        Errors proved by the exact words of the edit, if the what-if is understood.
     moved_otherwise
-        Whether the edit certainly moves an amount, a setting or a choice otherwise than is asked.
+        Whether the edit certainly moves an amount, a setting or a choice differently than required.
     proved
         Whether exact words, or an amount that they give, prove an error against the scenario as it is.
     plain
-        Whether every criterion is certainly asked, and nothing about the edit is in doubt.
+        Whether every criterion is certain to be required, and nothing about the edit is in doubt.
     bars
-        Finds what keeps the edit from being called valid, however likely it is; costly.
+        Returns what keeps the edit from being called valid, however likely it is; costly.
     """
 
     findings: Findings
@@ -168,7 +168,7 @@ class Weighing:
 def weigh(
     rubric: Rubric, grounding: Grounding, measured: Measured, *, readings: Readings | None = None, sure: float = 1.0
 ) -> Weighing:
-    """Compare an edit with its rubric; `readings` and `sure` are as for `judge`."""
+    """Collect the evidence on an edit; `readings` and `sure` are as for `judge`."""
     findings = findings_of(rubric, grounding)
     verdicts = criterion_verdicts(rubric, grounding, findings.shifts)
     against = doubts(rubric, grounding, findings, verdicts)
@@ -222,16 +222,16 @@ def _by_chances(rubric: Rubric, grounding: Grounding, one: Weighing, sure: float
 
 
 def _misread(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> bool:
-    """Tell whether all that speaks against an edit are denials of the text that it tells in other words.
+    """Return whether every failure is a denial in the text that the edit states in other words.
 
-    `Tom was out` tells that he was not at home, and nothing in its words shows it.
+    `Tom was out` says that he was not at home, and nothing in its words shows it.
     """
     against = [v.criterion.event or "" for v in verdicts if v.outcome is CriterionOutcome.FAIL]
     return bool(against) and all(denial_reworded(rubric, grounding, event) for event in against)
 
 
 def _too_little(limits: Thresholds, score: float, *, plain: bool, held: bool) -> str:
-    """Say why the chance of an edit gives no verdict, where it may be `held` back by more than its chance."""
+    """Say why the chance gives no verdict; `held` says that more than the chance holds the edit back."""
     if score <= limits.invalid_to:
         return "so not valid, but no error was found that makes it invalid"
     if held:
@@ -242,11 +242,11 @@ def _too_little(limits: Thresholds, score: float, *, plain: bool, held: bool) ->
 
 
 def _invalid(rubric: Rubric, grounding: Grounding, one: Weighing, score: float, *, likely: bool) -> Report:
-    """Name the errors of an edit: those that are proved, and those that are likely, a reason for each class first."""
+    """Report an invalid edit with the proved and the likely errors, one reason for each class first."""
     more = likely or one.moved_otherwise
     errors, reasons = likely_errors(rubric, grounding, one.findings, weighed=likely) if more else ((), ())
-    first = {each.error: each.reason for each in reversed(one.certain)} | dict(zip(errors, reasons, strict=True))
-    further = (each.reason for each in one.certain if each.reason not in first.values())
+    first = {proved.error: proved.reason for proved in reversed(one.certain)} | dict(zip(errors, reasons, strict=True))
+    further = (proved.reason for proved in one.certain if proved.reason not in first.values())
     named = tuple(sorted(first))
     return Report(
         valid=False,
@@ -259,7 +259,7 @@ def _invalid(rubric: Rubric, grounding: Grounding, one: Weighing, score: float, 
 
 
 def _believed(rubric: Rubric, grounding: Grounding, unsaid: Sequence[str], score: float) -> float:
-    """Return the score of an edit, lower where claims are plainly missing or a supposed choice is not named."""
+    """Return the score of an edit, lowered if claims are plainly missing or a supposed choice is not named."""
     score *= IN_OTHER_WORDS ** len(unsaid)
     if untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events)):
         return min(score, NOTHING_TOLD)

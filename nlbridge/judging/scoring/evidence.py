@@ -1,7 +1,7 @@
 """Evidence for the validity of an edit, as numbers: network, readings of the text, connectives, exact words.
 
-`edit_features` compares the claims, as they were read, with the criteria. `evidence_of` adds what the network answers
-when it is asked outright, and holds what it and the words say of each claim against what each reading asks
+`edit_features` compares the claims, as read, with the criteria. `evidence_of` adds the network's direct answers, and
+compares what it and the words say of each claim with what each reading requires
 (`nlbridge.judging.scoring.satisfaction`). All are chances, log-odds, counts, or flags;
 `nlbridge.judging.scoring.score` weighs them.
 """
@@ -55,7 +55,7 @@ EDIT_FEATURES: Final = (
     *NOVEL,
 )
 MANY: Final = 5
-"""Claims of a kind above which a count is capped."""
+"""Number of claims of a kind at which a count is capped."""
 
 
 def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> tuple[float, ...]:
@@ -86,7 +86,10 @@ def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> t
 
 
 def _unsuited(mismatches: Sequence[Mismatch]) -> tuple[float, float]:
-    """Return the greatest chance that a connective does not suit, and that of any, one pair of claims for each."""
+    """Return the greatest chance that a connective does not fit, and the chance that any does not.
+
+    Each connective counts once, with its worst pair of claims.
+    """
     worst: dict[int, float] = {}
     for odd in mismatches:
         worst[odd.joint.place] = max(worst.get(odd.joint.place, 0.0), odd.chance)
@@ -98,14 +101,14 @@ def _odd(mismatches: Iterable[Mismatch]) -> float:
 
 
 def _clearly_failed(rubric: Rubric, altered: Mapping[str, float]) -> bool:
-    """Tell whether the edit clearly gives an event another value than a sure criterion asks for."""
+    """Return whether the edit clearly gives an event another value than a near-certain criterion requires."""
     kinds = {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
     asked = (c for c in rubric.criteria if c.kind in kinds and c.event in altered and c.confidence >= ASKED)
     return any((altered[str(c.event)] if c.stays else 1 - altered[str(c.event)]) >= CLEAR for c in asked)
 
 
 def _by_place(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]:
-    """Measure what is altered and kept by where it stands: a reader that missed a link errs by place."""
+    """Measure what is altered and kept by its place in the text: a reader that missed a link errs by place."""
     supposed = frozenset(name for name, _ in rubric.intervention)
     order = [event.id for event in sorted(rubric.scenario.events, key=_start) if event.id in altered]
     first = min((order.index(name) for name in supposed if name in order), default=0)
@@ -142,7 +145,7 @@ NAMES: Final = (
     "reasons for doubt",
     "criteria that surely fail",
 )
-"""What is weighed beside the features of the words."""
+"""Evidence beyond the features of the words."""
 MEASURED: Final = (*EDIT_FEATURES, *NAMES)
 """All that the score weighs."""
 LEAST: Final = 0.003
@@ -150,7 +153,7 @@ LEAST: Final = 0.003
 
 
 def log_odds(chances: Any) -> Any:
-    """Return log-odds of chances that are kept off 0 and 1.
+    """Return log-odds of chances, clipped to stay off 0 and 1.
 
     Examples
     --------
@@ -176,9 +179,9 @@ def evidence_of(
     Parameters
     ----------
     demands
-        What each reading of the text asks of each claim.
+        What each reading of the text requires of each claim.
     doubts
-        How many reasons there are not to call it valid.
+        Number of reasons not to call it valid.
     """
     scores = measured.scores
     names = [event.id for event in rubric.scenario.events]
@@ -210,5 +213,5 @@ def evidence_of(
 
 
 def by_network(told: Any) -> list[tuple[float, float]]:
-    """Return for each claim the chance that it is told as it was, and otherwise or as gone."""
+    """Return for each claim the chances that it is stated as in the text, and that it is altered or absent."""
     return [(float(row[KEPT]), float(row[ALTERED] + row[ABSENT])) for row in told]

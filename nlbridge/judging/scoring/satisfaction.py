@@ -1,7 +1,7 @@
 """The probability that an edit meets its criteria, averaged over the readings of the text.
 
-Source: `docs/explanation/semantics.md`, verification as satisfiability, with doubt on both sides: what the edit says is
-read with a chance for each claim, and what is asked for is a weighted set of readings.
+Source: `docs/explanation/semantics.md`, verification as satisfiability, with doubt on both sides: the edit has a chance
+for each claim, and the requirements are a weighted set of readings.
 
 Examples
 --------
@@ -36,21 +36,20 @@ if TYPE_CHECKING:
 _LIKELY_MET: Final = {Told.ABSENT: 0.5, Told.BARE: 0.7, Told.SUSPENDED: 0.3, Told.UNREAD: 0.5}
 """Chance that a criterion is met although the edit does not clearly say so, by what it says; set by hand."""
 _UNTOLD_CHANGE: Final = 0.75
-"""The same of a claim that must change and that the edit passes over: mostly it is implied that it did."""
+"""The same for a claim that must change and that the edit does not mention: mostly the change is implied."""
 _NEEDED: Final = 0.5
-"""The same where what is supposed could not be so beside a cause of it that the edit tells otherwise."""
+"""The same if the edit alters a cause of the what-if that could not have stayed with it."""
 _SUSPECTED: Final = 0.7
-"""The chance that nothing is wrong with a joining word, or with something new, that no second reading checked."""
+"""Chance that a joining word, or new content, is right if no second reading checked it."""
 _DOUBTED: Final = 0.5
-"""The chance of a valid edit that has any other doubt against it."""
+"""Chance that an edit is valid despite any other doubt."""
 
 
 def chance_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> float:
-    """Return the chance that an edit is valid: that each required criterion is met, and nothing else speaks against it.
+    """Return the chance that each required criterion is met and nothing else speaks against the edit.
 
-    The criteria that are shown rest on one reading, whose slips come together: the least sure of them counts for all.
-    The chances of the others are multiplied.
-
+    Passed criteria rest on one reading, whose errors occur together, so only the least certain of them counts. The
+    chances of the others are multiplied.
     Units
     -----
     probability
@@ -64,7 +63,7 @@ def chance_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Cr
 
 
 def _met(rubric: Rubric, grounding: Grounding, verdict: CriterionVerdict) -> float:
-    """Return the chance that an edit does what one criterion asks, the criterion itself being only likely."""
+    """Return the chance that an edit does what one criterion requires, given that the criterion is only likely."""
     criterion = verdict.criterion
     if criterion.kind is CriterionKind.OPEN:
         return _met_if_settled(rubric, grounding, criterion)
@@ -87,7 +86,7 @@ def _met(rubric: Rubric, grounding: Grounding, verdict: CriterionVerdict) -> flo
 
 
 def _met_if_settled(rubric: Rubric, grounding: Grounding, criterion: Criterion) -> float:
-    """Return the chance that an edit treats a disputed claim rightly; one that is truly open may go either way."""
+    """Return the chance that an edit treats a disputed claim correctly; 1 for a claim that is truly open."""
     answer = rubric.derivation.answer(criterion.event or "")
     claim = grounding.claim(answer.event)
     if not answer.doubt or claim is None:
@@ -102,7 +101,7 @@ LEAST: Final = 0.01
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Demands:
-    """What each reading asks of each claim: to change, or to stay.
+    """What each reading requires of each claim: to change, or to stay.
 
     Parameters
     ----------
@@ -123,7 +122,7 @@ class Demands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Satisfied:
-    """The chance that every claim is told as asked, and the expected chance of the worst one.
+    """The chance that every claim is stated as required, and the expected chance of the worst one.
 
     Units
     -----
@@ -135,24 +134,24 @@ class Satisfied:
 
 
 def demands_of(rubric: Rubric, readings: Readings | None) -> Demands:
-    """Return what is asked: by the readings where the text was read, else by the answers of the engine."""
+    """Return the requirements: from the readings if the text was read, else from the answers of the engine."""
     supposed = dict(rubric.intervention)
     scenario = rubric.scenario
     if readings is not None:
         changed = readings.changed.copy()
         for k, name in enumerate(readings.events):
-            if name in supposed:  # What is supposed is asked for, however the what-if was understood.
+            if name in supposed:  # The what-if is required, however it was understood.
                 changed[k] = supposed[name] != scenario.event(name).fact
         return Demands(events=readings.events, changed=changed, free=(), weights=readings.weights)
     kinds = {answer.event: answer.kind for answer in rubric.derivation.answers}
     names = tuple(event.id for event in scenario.events)
-    asked = [
+    changes = [
         supposed[name] != scenario.event(name).fact if name in supposed else kinds.get(name) is AnswerKind.CHANGED
         for name in names
     ]
     settled = {AnswerKind.CHANGED, AnswerKind.UNCHANGED}
     free = tuple(name for name in names if name not in supposed and kinds.get(name) not in settled)
-    return Demands(events=names, changed=np.array(asked, dtype=bool)[:, None], free=free, weights=np.ones(1))
+    return Demands(events=names, changed=np.array(changes, dtype=bool)[:, None], free=free, weights=np.ones(1))
 
 
 def satisfied(demands: Demands, told: Mapping[str, tuple[float, float]]) -> Satisfied:
@@ -161,7 +160,7 @@ def satisfied(demands: Demands, told: Mapping[str, tuple[float, float]]) -> Sati
     Parameters
     ----------
     told
-        For each event the chances that the edit tells it as it was, and otherwise.
+        For each event, the chances that the edit states it as in the text, and otherwise.
     """
     asked = [k for k, name in enumerate(demands.events) if name in told and name not in demands.free]
     if not asked:

@@ -1,8 +1,8 @@
 """The probability that an edit is valid, and the thresholds of a verdict.
 
-A sum and boosted trees weigh the evidence; both were fitted, combined and calibrated on edits of texts that the
-network was not trained on. A verdict is a threshold on that chance: the widest at which no more verdicts were wrong
-there than the user allows.
+A linear sum and boosted trees weigh the evidence. Both were fitted, combined and calibrated on edits of texts that the
+network was not trained on. A verdict is a threshold on the resulting chance: the widest at which no more verdicts were
+wrong than the user allows.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 WRONG: Final = 0.05
 """Default share of verdicts that may be wrong."""
 GIVEN, READ = "given", "read"
-"""Kinds of judges: of a scenario that was given, and of a text that was read."""
+"""Kinds of scorers: for a scenario that was given, and for a text that was read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """Thresholds: valid from one probability on, invalid up to another.
+    """Thresholds of a verdict: valid from one probability on, invalid up to another.
 
     Parameters
     ----------
     plain_from
-        The first, for an edit whose criteria are all certain and met, and nothing is uncertain.
+        `valid_from` for an edit whose criteria are all certain and met, with nothing in doubt.
     proved_to
-        The second, for an edit whose exact words prove an error.
+        `invalid_to` for an edit whose exact words prove an error.
     """
 
     valid_from: float
@@ -61,16 +61,16 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorer:
-    """Evidence to the chance that an edit is valid.
+    """Maps evidence to the chance that an edit is valid.
 
     Parameters
     ----------
     centre, scale, weights, bias
-        The sum over `nlbridge.judging.scoring.evidence.MEASURED`.
+        The linear sum over `nlbridge.judging.scoring.evidence.MEASURED`.
     trees
         Trees over the same.
     slopes, offset
-        How sum and trees are put together.
+        How sum and trees are combined.
     thresholds
         For each share of wrong verdicts, in rising order.
 
@@ -90,21 +90,21 @@ class Scorer:
     thresholds: tuple[tuple[float, Thresholds], ...]
 
     def probability(self, evidence: Sequence[float]) -> float:
-        """Return the chance that the edit is valid, of its evidence in the order of `MEASURED`."""
+        """Return the chance that the edit is valid, given its evidence in the order of `MEASURED`."""
         row = np.array(evidence)
         added = float(self.weights @ ((row - self.centre) / self.scale)) + self.bias
         grown = float(self.trees.log_odds(row[None])[0])
         return float(1 / (1 + np.exp(-(self.slopes @ np.array([added, grown]) + self.offset))))
 
     def allowing(self, wrong: float) -> Thresholds:
-        """Return the thresholds for at most a share of wrong verdicts; for less than was fitted, the strictest."""
+        """Return the thresholds for at most a share of wrong verdicts; below the least fitted share, the strictest."""
         fitting = [limits for share, limits in self.thresholds if share <= wrong + 1e-9]
         return fitting[-1] if fitting else self.thresholds[0][1]
 
 
 @lru_cache(maxsize=2)
 def scorer(kind: str) -> Scorer:
-    """Load the scorer for edits of a given scenario, or of a text that was read."""
+    """Load the scorer for edits of a scenario that was given, or of a text that was read."""
     data: Any = load("score")[kind]
     return Scorer(
         centre=np.array(data["centre"]),

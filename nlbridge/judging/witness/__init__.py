@@ -5,7 +5,7 @@ Out: a `ToldEdit`.
 
 | file | holds |
 |---|---|
-| `by_model` | Edit -> what it tells of each claim, read blind by a language model |
-| `second_look` | A second blind look, in other words, at what one look leaves in doubt or what decides alone |
-| `taken_away` | What an edit takes away beside what changes: people, a place, a thing that the text has |
+| `by_model` | What an edit says of each claim, read blind by a language model |
+| `second_look` | A second blind look, in other words, at doubtful claims and those that decide alone |
+| `taken_away` | What an edit removes beyond what changes: people, a place, a thing of the text |
 """

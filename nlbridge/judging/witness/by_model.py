@@ -1,8 +1,8 @@
 """Ask a language model what an edit says of each claim; it sees the sentences, never the expected answers.
 
-A quote that stands in the passage is enough: how a thing is put in other words is what the model is asked for, and so
-is whether it is told as a fact of the passage. What may stand against it is a claim that the passage copies or denies
-word for word in a whole clause. What is unclear, contradicted, or decides alone is looked at again in other words
+A quote from the passage is enough: the model is there to recognize paraphrases, and to say whether the passage states
+something as a fact. Only a claim that the passage copies or denies word for word in a whole clause can contradict it.
+What is unclear, contradicted, or decides alone is asked about again in other words
 (`nlbridge.judging.witness.second_look`).
 """
 
@@ -45,7 +45,7 @@ class ClaimReply(Reply):
 
 
 class ConnectiveReply(Reply):
-    """A word that joins two things; an end is the id of a sentence, `outside`, or an id with `otherwise`."""
+    """A word that joins two things; each end is the id of a sentence, `outside`, or an id with `otherwise`."""
 
     quote: str
     kind: Literal["consecutive", "concessive", "comparison"]
@@ -57,14 +57,14 @@ class ConnectiveReply(Reply):
 
 
 class ConflictReply(Reply):
-    """Words of the passage that words of the original exclude."""
+    """Words of the passage that contradict words of the original."""
 
     passage: str
     original: str
 
 
 class ContradictionReply(Reply):
-    """Two stretches of the passage that exclude each other."""
+    """Two stretches of the passage that contradict each other."""
 
     first: str
     second: str
@@ -87,13 +87,13 @@ class ByModel:
     Parameters
     ----------
     supposed
-        For each event that is set, what is supposed of it, as a sentence.
+        For each event that is set, a sentence that states what is supposed of it.
     wary
-        Whether reading and expectation differed in so much that the model is believed less.
+        Whether reading and expectation differed so much that the model is trusted less.
     mended
         Events in which the two differed at first.
     twice
-        Whether every claim is looked at a second time, in other words.
+        Whether every claim is asked about a second time, in other words.
     """
 
     respondent: Respondent
@@ -105,17 +105,17 @@ class ByModel:
     async def ground(
         self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
     ) -> Grounding:
-        """Read what `edit` tells of each claim of the rubric, of what is supposed, and of the background.
+        """Read what `edit` says of each claim of the rubric, of the what-if, and of the background.
 
         Parameters
         ----------
         beside
-            What the words say; read here where it was not read before.
+            The offline reading; made here if it is not given.
 
         Raises
         ------
         nlbridge.chat.errors.ReplyError
-            If what the model says stays unusable after two repair turns.
+            If the model's reply is still unusable after two repair turns.
         """
         offline = beside or ground(edit, rubric.scenario, rubric.intervention, clause=clause)
         original, asked = _original(rubric), asked_about(rubric, self.supposed, offline.passage)
@@ -143,13 +143,13 @@ def _original(rubric: Rubric) -> str:
 
 
 def _formed(reply: Any, asked: tuple[Asked, ...]) -> GroundingReply:
-    said = GroundingReply.model_validate(reply)
-    named = [claim.id for claim in said.claims]
+    grounded = GroundingReply.model_validate(reply)
+    named = [claim.id for claim in grounded.claims]
     ids = [one.id for one in asked]
     if sorted(named) != sorted(ids):
         message = f"expected each of {', '.join(ids)} exactly once, got {shown(', '.join(named))}; list them all"
         raise ReplyError(message)
-    return said
+    return grounded
 
 
 def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offline: Grounding) -> Grounding:
@@ -159,14 +159,14 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     for one in asked:
         if one.part is Part.DENIAL:
             continue
-        found = _claim(one, said[one.id], offline.passage, _original(rubric))
+        claim = _claim(one, said[one.id], offline.passage, _original(rubric))
         if one.part is Part.CLAIM:
-            found = replace(found, exact=offline.of(one.event).exact)
-        if one.part is Part.CLAIM and not without_base(rubric, found):
+            claim = replace(claim, exact=offline.of(one.event).exact)
+        if one.part is Part.CLAIM and not without_base(rubric, claim):
             denial = denials.get(one.event)
-            found = found if _both_excluded(found, denial, rubric) else _beside_denial(found, denial)
-            found = _witnessed(found, denials.get(one.event), rubric, offline)
-        claims.append(found)
+            claim = claim if _both_excluded(claim, denial, rubric) else _beside_denial(claim, denial)
+            claim = _witnessed(claim, denials.get(one.event), rubric, offline)
+        claims.append(claim)
     return Grounding(
         edit=offline.edit,
         claims=tuple(claims),
@@ -197,7 +197,7 @@ def _claim(asked: Asked, said: ClaimReply, passage: str, original: str) -> Groun
 
 
 def _told_as_before(value: Told, quote: str, passage: str, original: str) -> bool:
-    """Tell whether a claim that the original only reports or doubts is told in the original's own sentence."""
+    """Return whether the edit states a claim in the original's own sentence, so that a report or doubt is unchanged."""
     start = passage.find(quote)
     low = max(passage.rfind(end, 0, start) for end in ".!?\n") + 1
     high = min((at for end in ".!?\n" if (at := passage.find(end, start + len(quote))) >= 0), default=len(passage))
@@ -205,14 +205,14 @@ def _told_as_before(value: Told, quote: str, passage: str, original: str) -> boo
 
 
 def _both_excluded(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric) -> bool:
-    """Tell whether the same words exclude a claim that must stay and its contrary: a third thing is told instead."""
+    """Return whether the same words contradict a claim that must stay and its contrary: the edit says a third thing."""
     if denial is None or claim.value is not Told.FALSE or denial.value != "false" or denial.quote != claim.quote:
         return False
     return any(c.event == claim.event and c.kind is CriterionKind.UNCHANGED for c in rubric.criteria)
 
 
 def _beside_denial(claim: GroundedClaim, denial: ClaimReply | None) -> GroundedClaim:
-    """Doubt a claim whose contrary was read against it; of two that exclude each other both may be untold or untrue."""
+    """Doubt a claim whose reading conflicts with that of its contrary, unless both can be untrue or unmentioned."""
     if denial is None:
         return claim
     denied = {"true": False, "bare": False, "other": False, "gone": False, "false": True}.get(denial.value)
@@ -227,7 +227,7 @@ def _beside_denial(claim: GroundedClaim, denial: ClaimReply | None) -> GroundedC
 
 
 def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, offline: Grounding) -> GroundedClaim:
-    """Add the witnesses that read the same; only words that are copied or denied as they are may speak against it."""
+    """Add the witnesses that agree with a reading; doubt it if the passage copies or denies the claim word for word."""
     proof = claim.exact
     if proof is not None:
         if claim.stands is (not proof.denied):
@@ -235,7 +235,7 @@ def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, 
         said = "denies" if proof.denied else "repeats"
         return replace(claim, doubt=f"It is read as {claim.value}, but the passage {said} it word for word.")
     if rubric.scenario.event(claim.event).fact == "false":
-        return claim  # the words are those of the contrary
+        return claim  # The offline reading is about the words of the contrary.
     by_words = offline.of(claim.event)
     clear = max(by_words.altered, 1 - by_words.altered) * by_words.told
     if clear < LEANS or claim.stands is not (by_words.stands is True):
@@ -251,13 +251,13 @@ def _connectives(
 ) -> tuple[GroundedConnective, ...]:
     values = {(one.event, one.supposed): True if one.value is Told.BARE else one.stands for one in claims}
     ends = {one.id: one.event for one in asked if _made_true(one, values)}
-    found = []
+    connectives = []
     for one in reply.connectives:
         quote = standing(one.quote, passage)
         cause, effect = ends.get(one.cause, ""), ends.get(one.effect, "")
         if one.kind == "comparison" or not quote or (cause and cause == effect):
             continue
-        found.append(
+        connectives.append(
             GroundedConnective(
                 quote=quote,
                 cause=cause,
@@ -268,11 +268,11 @@ def _connectives(
                 at_sight=SUITS[one.suits],
             )
         )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(connectives))
 
 
 def _made_true(asked: Asked, values: Mapping[tuple[str, bool], bool | None]) -> bool:
-    """Tell whether a passage was read to tell a sentence: only then is the value at the end of a joint known."""
+    """Return whether a passage was read to assert a sentence; only then is the value at an end of a joint known."""
     if asked.part is Part.LATENT:
         return False
     if asked.part is Part.DENIAL:
@@ -281,18 +281,18 @@ def _made_true(asked: Asked, values: Mapping[tuple[str, bool], bool | None]) -> 
 
 
 def _contradictions(reply: GroundingReply, passage: str) -> tuple[str, ...]:
-    """Return where the passage contradicts itself, both quotes found."""
+    """Return where the passage contradicts itself; both quotes must be in it."""
     pairs = ((standing(one.first, passage), standing(one.second, passage)) for one in reply.contradictions)
     found = ((first, second) for first, second in pairs if first and second and first != second)
     return tuple(f"The edit contradicts itself: {first!r}, and {second!r}." for first, second in found)
 
 
 def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Conflict, ...]:
-    """Return what the passage tells against the original, both quotes found; within what must change, suspected."""
+    """Return what in the passage contradicts the original, both quotes found; suspected if within what must change."""
     moved = {c.event for c in rubric.criteria if must_change(c) or _set_aside(rubric, c.event, c.kind)}
     spans = [event.span for event in rubric.scenario.events if event.id in moved and event.span]
     text = rubric.scenario.text
-    found = []
+    conflicts = []
     for background, replies in ((True, reply.background), (False, reply.new)):
         for one in replies:
             told, before = standing(one.passage, passage), standing(one.original, text)
@@ -300,12 +300,12 @@ def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Con
                 continue
             where = places(before, text)[0]
             suspected = any(_within(where, span) for span in spans)
-            found.append(Conflict(passage=told, original=before, background=background, suspected=suspected))
-    return tuple(dict.fromkeys(found))
+            conflicts.append(Conflict(passage=told, original=before, background=background, suspected=suspected))
+    return tuple(dict.fromkeys(conflicts))
 
 
 def _set_aside(rubric: Rubric, event: str | None, kind: CriterionKind) -> bool:
-    """Tell whether the text's own claim is none that the edit must keep: it is supposed otherwise, or open."""
+    """Return whether the edit need not keep the text's own claim, because it is set otherwise or open."""
     if kind is CriterionKind.OPEN:
         return True
     if kind is not CriterionKind.INTERVENTION or event is None:
@@ -314,6 +314,6 @@ def _set_aside(rubric: Rubric, event: str | None, kind: CriterionKind) -> bool:
 
 
 def _within(place: Span, span: Span) -> bool:
-    """Tell whether most of a place lies within a span."""
+    """Return whether most of a place lies within a span."""
     shared = min(place[1], span[1]) - max(place[0], span[0])
     return 2 * shared > place[1] - place[0]

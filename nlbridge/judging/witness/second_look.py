@@ -1,10 +1,9 @@
 """Ask a second time, in other words, about doubtful claims and those that decide alone.
 
-Asked again is what was told without a quote, what was read against its own denial or against words that are copied as
-they stand, the one failed criterion of an edit that is otherwise valid, and what alone is missing for a valid one. Two
-looks that agree are believed; two that differ leave the claim unread. Two things are asked here alone: whether a
-joining word that the engine suspects suits the two clauses that it joins, and whether a cause of what is supposed is
-told otherwise only as the way in which that came about.
+Claims are asked about again if they were read without a quote, or against their own denial or words copied verbatim;
+if they are the only failed criterion, or all that is missing for a valid edit. Two looks that agree are believed; if
+they differ, the claim stays unread. Two questions are asked only here: whether a joining word that the engine suspects
+fits the clauses it joins, and whether the edit alters a cause of the what-if only to explain how that came about.
 """
 
 from __future__ import annotations
@@ -39,18 +38,18 @@ if TYPE_CHECKING:
 
 DIFFER = "two readings of it differ"
 MOST_MISSING: Final = 2
-"""How many claims that an edit leaves out are asked about again; nobody can show one that leaves out more."""
+"""Most missing claims that are asked about again; an edit that leaves out more cannot be shown valid."""
 MOST_SHAKEN: Final = 1
-"""In how many claims a reading may contradict itself, or a second one, and still decide."""
+"""Most claims about which a reading may contradict itself, or a second one, and still decide."""
 MENDED: Final = "The reading of the text needed corrections, and only one claim speaks against the edit."
-"""Said where that claim is one of those that had to be mended, or so much had to be that no claim is sure."""
+"""Reason if that claim is one of those corrected, or if so much was corrected that no claim is certain."""
 SUITS: Final = {"suits": True, "does not suit": False, "cannot tell": None}
 ENOUGH: Final = 2
-"""How many failures decide even so; a reading that contradicts itself calls no edit valid."""
+"""Failures that decide even so; a reading that contradicts itself calls no edit valid."""
 
 
 class SentenceReply(Reply):
-    """Which of two contrary sentences the passage tells."""
+    """Which of two contrary sentences the passage asserts."""
 
     id: str
     quote: str
@@ -58,21 +57,21 @@ class SentenceReply(Reply):
 
 
 class PairReply(Reply):
-    """Whether words of the original and of the passage fit into one story."""
+    """Whether words of the original and of the passage are compatible."""
 
     id: str
     says: Literal["fit", "change", "exclude"]
 
 
 class JointReply(Reply):
-    """Whether a joining word suits the two things that it joins, as the passage tells them."""
+    """Whether a joining word fits the two things that it joins, as the passage states them."""
 
     id: str
     says: Literal["suits", "does not suit", "cannot tell"]
 
 
 class WayReply(Reply):
-    """Whether one thing is told as the way in which another came about, and had to be told so."""
+    """Whether one thing is stated as the way in which another came about, and had to be."""
 
     id: str
     says: Literal["needed", "chosen", "apart"]
@@ -89,12 +88,12 @@ class SecondLookReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Questions:
-    """What is asked again.
+    """The questions to ask again.
 
     Parameters
     ----------
     first
-        For each claim, whether its own sentence is `one`.
+        For each claim, whether its own sentence is `one` in the question.
     """
 
     claims: tuple[GroundedClaim, ...]
@@ -105,7 +104,7 @@ class _Questions:
 
     @property
     def ids(self) -> tuple[tuple[str, ...], ...]:
-        """Return the ids of the questions, by list, numbered through."""
+        """Return the ids of the questions, by list, numbered consecutively."""
         sizes = len(self.claims), len(self.conflicts), len(self.connectives), len(self.ways)
         numbers = iter(range(1, sum(sizes) + 1))
         return tuple(tuple(f"q{next(numbers)}" for _ in range(size)) for size in sizes)
@@ -123,24 +122,24 @@ async def looked_again(
     framed: bool = False,
     whole: bool = False,
 ) -> Grounding:
-    """Look again at what needs it; without any question nothing is asked.
+    """Ask again about what needs it; return the grounding unchanged if there is no question.
 
     Parameters
     ----------
     wary
-        Whether so much of the model's reading of the text had to be mended that it calls an edit valid only by two
-        looks at every claim, and no edit invalid by one claim alone.
+        Whether so much of the model's reading of the text was corrected that an edit is valid only after two looks at
+        every claim, and never invalid by one claim alone.
     mended
-        The events in which it had to be mended: none of them alone makes an edit invalid.
+        Events in which the reading was corrected: none of them alone makes an edit invalid.
     framed
-        Whether the edit has words that may deny or suspend its own story, so that what it tells is looked at twice.
+        Whether the edit has words that may deny or suspend its own story, so that its claims are looked at twice.
     whole
-        Whether a person wants every claim looked at twice, whatever hangs on it.
+        Whether the user wants every claim looked at twice in any case.
 
     Raises
     ------
     nlbridge.chat.errors.ReplyError
-        If what the model says stays unusable after two repair turns.
+        If the model's reply is still unusable after two repair turns.
     """
     shaken = _contradicted(told)
     if len(shaken) > MOST_SHAKEN:
@@ -159,19 +158,19 @@ async def looked_again(
         questions="\n".join(json.dumps(row, ensure_ascii=False) for row in _rows(again, rubric, asked)),
     )
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, again))
-    found = _together(told, again, done.value, rubric)
-    shaken |= _contradicted(found)
-    few = len(_failed(judge(rubric, found))) < ENOUGH
-    return _unsteady(found, len(shaken)) if len(shaken) > MOST_SHAKEN or (shaken and few) else found
+    looked = _together(told, again, done.value, rubric)
+    shaken |= _contradicted(looked)
+    few = len(_failed(judge(rubric, looked))) < ENOUGH
+    return _unsteady(looked, len(shaken)) if len(shaken) > MOST_SHAKEN or (shaken and few) else looked
 
 
 def _contradicted(told: Grounding) -> set[str]:
-    """Return the events that are read against their denial or a second look; words that stand nowhere read nothing."""
+    """Return the events that were read against their denial or a second look; readings without a quote do not count."""
     return {one.event for one in told.claims if one.doubt and (one.quote or one.value is Told.ABSENT)}
 
 
 def _unsteady(told: Grounding, count: int) -> Grounding:
-    """Believe nothing of a reading that contradicts itself but what the words alone prove."""
+    """Mark a reading as contradicting itself, so that only what the words alone prove is believed."""
     where = "a claim" if count == 1 else f"{count} claims"
     return replace(told, unsteady=f"The reading of the edit contradicts itself about {where}.")
 
@@ -200,7 +199,7 @@ def _doubtful(told: Grounding, rubric: Rubric, report: Report, *, wary: bool, fr
 
 
 def _withheld(rubric: Rubric, told: Grounding, report: Report) -> bool:
-    """Tell whether no second look at the edit can make it valid: the text itself was not certainly read."""
+    """Return whether no second look can make the edit valid, because the text itself was not read with certainty."""
     disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
     return bool(told.doubts) or any(
         (v.criterion.kind is CriterionKind.OPEN and v.criterion.event in disputed)
@@ -210,7 +209,7 @@ def _withheld(rubric: Rubric, told: Grounding, report: Report) -> bool:
 
 
 def _unsure_conflicts(told: Grounding, firm: list[CriterionVerdict]) -> tuple[Conflict, ...]:
-    """Return the conflicts to ask about: the one that fails an edit alone, and without one those that are suspected."""
+    """Return the conflicts to ask about: all if one alone fails the edit, the suspected ones if nothing fails it."""
     if not firm:
         return tuple(one for one in told.conflicts if one.suspected)
     alone = len(firm) == 1 and firm[0].criterion.event is None and firm[0].criterion.cause is None
@@ -218,7 +217,7 @@ def _unsure_conflicts(told: Grounding, firm: list[CriterionVerdict]) -> tuple[Co
 
 
 def _ways(told: Grounding, rubric: Rubric, firm: list[CriterionVerdict]) -> tuple[GroundedClaim, ...]:
-    """Return the causes of what is supposed that an edit tells otherwise, where nothing else fails it."""
+    """Return the altered causes of the what-if, if they are all that fails the edit."""
     above = ancestors(rubric.scenario, [name for name, _ in rubric.intervention])
     if not firm or any(v.criterion.kind is not CriterionKind.UNCHANGED or v.criterion.event not in above for v in firm):
         return ()
@@ -227,22 +226,22 @@ def _ways(told: Grounding, rubric: Rubric, firm: list[CriterionVerdict]) -> tupl
 
 
 def _missing(told: Grounding, report: Report) -> list[GroundedClaim]:
-    """Return the claims that an edit leaves out, where little else stands against calling it valid.
+    """Return the claims that an edit leaves out, if little else keeps it from being valid.
 
-    What is supposed is not among them: an edit that does not tell it at first sight does not carry it out.
+    The what-if is not among them: an edit that does not state it at first sight does not carry it out.
     """
     unmet = {v.criterion.event for v in report.verdicts if v.required and v.outcome is CriterionOutcome.UNDETERMINED}
-    found = [
+    absent = [
         one
         for one in told.claims
         if one.value is Told.ABSENT and not one.supposed and not one.doubt and one.event in unmet
     ]
-    asked = {one.event for one in (*found, *(one for one in told.claims if one.doubt))}
-    return found if len(found) <= MOST_MISSING and unmet <= asked else []
+    asked = {one.event for one in (*absent, *(one for one in told.claims if one.doubt))}
+    return absent if len(absent) <= MOST_MISSING and unmet <= asked else []
 
 
 def _failed(report: Report) -> list[CriterionVerdict]:
-    """Return what surely fails of its own, without connectives that fail only because a claim at one end does."""
+    """Return the certain failures, without connectives that fail only because a claim at one end does."""
     failed = [v for v in report.verdicts if v.outcome is CriterionOutcome.FAIL and v.criterion.confidence >= DECIDES]
     events = {v.criterion.event for v in failed if v.criterion.event is not None}
     return [v for v in failed if not {v.criterion.cause, v.criterion.effect} & events]
@@ -316,18 +315,18 @@ def _together(told: Grounding, again: _Questions, said: SecondLookReply, rubric:
         joint: replace(joint, suits=SUITS[how[name]], witnesses=(*joint.witnesses, Witness.SECOND_LOOK))
         for name, joint in zip(joints, again.connectives, strict=True)
     }
-    found = replace(
+    combined = replace(
         told,
         claims=tuple(seen.get((one.event, one.supposed), one) for one in told.claims),
         connectives=tuple(connectives.get(one, one) for one in told.connectives),
         conflicts=tuple(conflicts.values()),
         doubts=tuple(doubts),
     )
-    return _with_ways(found, again, said)
+    return _with_ways(combined, again, said)
 
 
 def _with_ways(told: Grounding, again: _Questions, said: SecondLookReply) -> Grounding:
-    """Mark the claims that are told otherwise as the way in which what is supposed came about."""
+    """Mark the altered claims that only explain how the what-if came about."""
     says = {one.id: one.says for one in said.ways}
     ways = {claim.event: Way(says[name]) for name, claim in zip(again.ids[-1], again.ways, strict=True)}
     marked = (one if one.supposed else replace(one, way_there=ways.get(one.event)) for one in told.claims)
@@ -360,7 +359,7 @@ def _agreed(
 
 
 def _meets(claim: GroundedClaim, rubric: Rubric) -> bool:
-    """Tell whether a claim is told as asked: what only a second look found may complete an edit, and never fail it."""
+    """Return whether a claim is stated as required; a second look alone may complete an edit, but never fail it."""
     own = [criterion for criterion in rubric.criteria if criterion.event == claim.event]
     asked = {one.stays for one in own if must_change(one) or one.stays}
     return claim.stands is not None and asked == {claim.stands}

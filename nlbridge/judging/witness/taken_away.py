@@ -1,8 +1,7 @@
 """What an edit removes beyond what changes: people, a place, a thing of the text.
 
-A claim that must change may be told as *gone*. Where nothing that it presupposes changes, and other words than those of
-the change say so, the edit may have taken away more than the change. That is a suspicion; a second look at the two
-quotes decides.
+A claim that must change may be read as *gone*. If nothing that it presupposes changes, and other words than those of
+the change say so, the edit may have removed too much. That is a suspicion; a second look at the two quotes decides.
 
 Examples
 --------
@@ -38,16 +37,16 @@ if TYPE_CHECKING:
 
 
 def without_base(rubric: Rubric, claim: GroundedClaim) -> bool:
-    """Tell whether a claim is read as not told, and nothing is left that it could be about.
+    """Return whether a claim is not asserted and the what-if leaves nothing that it could be about.
 
-    Such a claim and its contrary are both untrue, and words that are copied from it may mention something else.
+    Such a claim and its contrary are both untrue, and words copied from it may mention something else.
     """
     events = {answer.event for answer in rubric.derivation.answers}
     return claim.stands is not True and claim.event in events and rubric.derivation.answer(claim.event).void
 
 
 def _with_cause(rubric: Rubric, claim: GroundedClaim, claims: Sequence[GroundedClaim]) -> bool:
-    """Tell whether a claim is gone with what it presupposes, or by the very words that tell the change of a cause."""
+    """Return whether a claim is gone with what it presupposes, or by the same words that change a cause of it."""
     causes = {link.cause for link in rubric.scenario.links if link.effect == claim.event}
     same = (one for one in claims if one.event in causes and one.quote)
     return rubric.derivation.answer(claim.event).void or any(
@@ -56,11 +55,11 @@ def _with_cause(rubric: Rubric, claim: GroundedClaim, claims: Sequence[GroundedC
 
 
 def taken_away(rubric: Rubric, claims: Sequence[GroundedClaim]) -> tuple[Conflict, ...]:
-    """Return what the edit seems to remove beyond what changes."""
+    """Return what the edit seems to remove beyond what changes, as suspected conflicts."""
     changing = {criterion.event for criterion in rubric.criteria if must_change(criterion)} - set(
         dict(rubric.intervention)
     )
-    found = []
+    conflicts = []
     for claim in claims:
         if not claim.quote or claim.doubt or claim.supposed:
             continue
@@ -68,5 +67,5 @@ def taken_away(rubric: Rubric, claims: Sequence[GroundedClaim]) -> tuple[Conflic
             continue
         span = rubric.scenario.event(claim.event).span
         words = rubric.scenario.text[slice(*span)] if span else rubric.scenario.event(claim.event).statement
-        found.append(Conflict(passage=claim.quote, original=words, background=True, suspected=True))
-    return tuple(found)
+        conflicts.append(Conflict(passage=claim.quote, original=words, background=True, suspected=True))
+    return tuple(conflicts)
