@@ -7,8 +7,8 @@ Out: checked replies; the engine decides what follows.
 |---|---|
 | `client` | How is an endpoint named, reached, paid, cached, recorded and protected? |
 | `replies` | How does the project ask a model, and read its reply? |
-| `sharing` | One endpoint for several threads and processes, so that budget, cache and key exist once |
-| `errors` | What can go wrong between us and a language model |
+| `sharing` | Shares one endpoint, with its budget, cache and key, among threads and processes |
+| `errors` | Errors of endpoints, replies, budgets, caches and recordings |
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can go wrong between us and a language model."""
+"""Errors of endpoints, replies, budgets, caches and recordings."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from nlbridge.errors import BridgeError
 
 
 class EndpointError(BridgeError, RuntimeError):
-    """An endpoint that gives no reply: refused, out of reach, out of time, or broken."""
+    """The endpoint gave no reply: it refused, was unreachable, timed out, or broke."""
 
 
 class QuotaError(EndpointError):
-    """The account has no quota left: the run stops, and asks no more."""
+    """The account has no quota left, so the run stops."""
 
 
 class BudgetError(BridgeError, RuntimeError):
-    """The budget that the user set is used up."""
+    """The user's budget is used up."""
 
 
 class ReplyError(BridgeError, ValueError):
-    """A reply that says something unusable, also after its repair turns."""
+    """A reply is unusable, even after its repair turns."""
 
 
 class UnusableReplyError(ReplyError):
-    """What a model said in every turn, none of it usable.
+    """A model gave no usable reply in any turn.
 
     Parameters
     ----------
     reason
-        What is wrong with the last reply.
+        Fault of the last reply.
     texts
         The raw replies, in order.
     """
@@ -42,12 +42,12 @@ class UnusableReplyError(ReplyError):
 
 
 class ReplyTooLargeError(EndpointError):
-    """A reply that does not end; use another endpoint, or fix that one.
+    """A reply exceeds the size limit; use another endpoint, or fix this one.
 
     Parameters
     ----------
     most
-        Bytes that are read.
+        Limit in bytes.
     """
 
     def __init__(self, most: int) -> None:
@@ -59,24 +59,24 @@ class ReplyTooLargeError(EndpointError):
 
 
 class AccessError(EndpointError):
-    """A key, model or address that the endpoint does not take: the run stops, since every call would fail."""
+    """The endpoint rejects the key, model or address; the run stops, since every call would fail."""
 
 
 class EndpointOptionError(BridgeError, ValueError):
-    """Options from which no endpoint can be made: no model, no key, a broken address or price file."""
+    """The options make no endpoint: no model, no key, or an invalid address or price file."""
 
 
 class ReplayMissError(EndpointError):
-    """A request that the recording has no reply to; the prompt, the model or the input has changed since."""
+    """The recording has no reply to a request: the prompt, the model or the input has changed."""
 
 
 class CacheError(BridgeError, RuntimeError):
-    """A cache of replies that cannot be read or written."""
+    """The cache of replies cannot be read or written."""
 
 
 class RecordingError(BridgeError, ValueError):
-    """A recording that is not one."""
+    """A file is not a valid recording."""
 
 
-class DryRunEnd(EndpointError):  # noqa: N818  the end that the user asked for
-    """A dry run that has come to its end; its words are the estimate."""
+class DryRunEnd(EndpointError):  # noqa: N818  an end that the user asked for
+    """The end of a dry run; its message is the estimate."""

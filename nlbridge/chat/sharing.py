@@ -1,7 +1,7 @@
-"""One endpoint for several threads and processes, so that budget, cache and key exist once.
+"""Share one endpoint, with its budget, cache and key, among threads and processes.
 
-They ask, it answers. The endpoint lives in an event loop of its own. A process that asks gets an address of this
-machine and a secret for the length of the run; over its connections go requests and replies as JSON, never the key.
+The endpoint runs in its own event loop. Other processes get an address of this machine and a secret for the run; their
+connections carry requests and replies as JSON, never the key.
 """
 
 from __future__ import annotations
@@ -36,30 +36,30 @@ LOOPBACK: Final = "127.0.0.1"
 _BACKLOG: Final = 128
 _SECRET_BYTES: Final = 32
 MOST_BYTES: Final = 16 * 2**20
-"""Bytes of a request or a reply between two processes."""
+"""Largest request or reply between two processes, in bytes."""
 _LENGTH: Final = 4
 _GREETING_BYTES: Final = 1024
 _GREETING_SECONDS: Final = 10.0
-"""Limits for whoever has not shown yet that they know the secret."""
+"""Limits for a peer that has not yet proved that it knows the secret."""
 _NO_MESSAGE: Final = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError)
-"""Errors raised by connections that break off, and by foreign messages."""
+"""Errors from broken connections and from foreign messages."""
 _ERRORS: Final[dict[str, type[ReasoningError]]] = {
     kind.__name__: kind for kind in (AccessError, BudgetError, CacheError, QuotaError, ReplayMissError)
 }
-"""Errors that keep their class on the way; any other becomes an `EndpointError`."""
+"""Errors that keep their class between processes; any other becomes an `EndpointError`."""
 _COMMAND: Final = "command"
 _WORKER: Final = "worker"
 
 
 class SharedEndpoint:
-    """An endpoint that threads and processes ask together; use it in a `with` block.
+    """An endpoint for several threads and processes; use it in a `with` block.
 
     Parameters
     ----------
     options
-        What the user asked for.
+        The user's options.
     inner
-        Whoever answers in place of the network, for tests and examples.
+        Answers in place of the network, for tests and examples.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class SharedEndpoint:
 
     @classmethod
     def around(cls, endpoint: Endpoint) -> Self:
-        """Share an endpoint that is open already; it stays open afterwards, and what was spent is said there."""
+        """Share an open endpoint; it stays open afterwards and reports the spending."""
         shared = cls(replace(endpoint.options, model=endpoint.name, record=None), inner=endpoint.model)
         shared._origin = endpoint
         shared._endpoint.profile = endpoint.profile
@@ -99,7 +99,7 @@ class SharedEndpoint:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Close everything, and say on standard error what was spent."""
+        """Close everything and report the spending on standard error."""
         try:
             self._wait(self._hang_up())
             if self._origin is not None:
@@ -110,34 +110,34 @@ class SharedEndpoint:
 
     @property
     def endpoint(self) -> Endpoint:
-        """The one endpoint; ask it through `here` or `elsewhere`."""
+        """The shared endpoint; call it through `here` or `elsewhere`."""
         return self._endpoint
 
     def ask(self, request: ChatRequest) -> Future[ChatReply]:
-        """Ask from any thread."""
+        """Send a request from any thread."""
         return asyncio.run_coroutine_threadsafe(self._endpoint.model.reply(request), self._loop)
 
     def here(self) -> Endpoint:
-        """Return an endpoint for another thread of this process; it asks this one."""
+        """Return an endpoint for another thread of this process; it forwards requests to this one."""
         return self._asked_through(_InThread(self))
 
     def elsewhere(self, host: str = LOOPBACK) -> Endpoint:
-        """Return an endpoint that can be sent to other processes, where it is open at once; it asks this one.
+        """Return an endpoint to pickle for other processes, where it opens at once; it forwards requests to this one.
 
         Parameters
         ----------
         host
-            Address of this machine under which the other processes reach it.
+            Address at which the other processes reach this machine.
         """
         if self._server is None:
             try:
                 listening = asyncio.start_server(self._welcome, host, 0, backlog=_BACKLOG)
                 self._server = self._wait(listening)
-            except OSError as taken:
-                message = f"expected to listen at {host} for workers, got {taken.strerror}; name another address"
-                raise EndpointError(message) from taken
-        place = self._server.sockets[0].getsockname()
-        return self._asked_through(RelayModel(host=str(place[0]), port=int(place[1]), secret=self._secret))
+            except OSError as failed:
+                message = f"expected to listen at {host} for workers, got {failed.strerror}; name another address"
+                raise EndpointError(message) from failed
+        address = self._server.sockets[0].getsockname()
+        return self._asked_through(RelayModel(host=str(address[0]), port=int(address[1]), secret=self._secret))
 
     def _asked_through(self, model: ChatModel) -> Endpoint:
         asked = self._endpoint
@@ -153,7 +153,7 @@ class SharedEndpoint:
         self._loop.close()
 
     async def _hang_up(self) -> None:
-        """Close the connections; workers that still wait see the end."""
+        """Close the connections; workers that still wait see them end."""
         if self._server is not None:
             self._server.close()
         for talk in self._talks:
@@ -166,7 +166,7 @@ class SharedEndpoint:
         talk.add_done_callback(self._talks.discard)
 
     async def _serve(self, line: _Line) -> None:
-        """Answer the requests of one connection in turn; who lacks the secret or sends something else is hung up on."""
+        """Answer the requests of one connection in turn; hang up on a peer that lacks the secret or talks nonsense."""
         try:
             async with asyncio.timeout(_GREETING_SECONDS):
                 await line.prove(self._secret, _COMMAND)
@@ -182,7 +182,7 @@ class SharedEndpoint:
             return {"reply": reply_to_dict(await self._endpoint.model.reply(request))}
         except ReasoningError as refused:
             return {"error": type(refused).__name__, "words": str(refused)}
-        except Exception as broken:  # noqa: BLE001  the process that asks must not wait for ever
+        except Exception as broken:  # noqa: BLE001  the other process must not wait forever
             words = f"expected a reply, got {type(broken).__name__}; try again"
             return {"error": EndpointError.__name__, "words": words}
 
@@ -200,7 +200,7 @@ class _InThread:
 
 @dataclass(slots=True)
 class _Line:
-    """A connection between two processes: JSON objects, each behind its length in four bytes."""
+    """A connection between two processes: JSON objects, each preceded by its length in four bytes."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
@@ -213,7 +213,7 @@ class _Line:
         await self.writer.drain()
 
     async def receive(self, most: int = MOST_BYTES) -> Any:
-        """Receive whatever JSON comes next, of at most `most` bytes."""
+        """Receive the next JSON value, of at most `most` bytes."""
         size = int.from_bytes(await self.reader.readexactly(_LENGTH))
         if size > most:
             message = f"expected at most {most} bytes, got {size}"
@@ -221,13 +221,13 @@ class _Line:
         return read_json(await self.reader.readexactly(size))
 
     async def prove(self, secret: bytes, role: str) -> None:
-        """Show that this end knows the secret, without sending it, and see that the other end knows it too."""
+        """Prove knowledge of the secret without sending it, and check that the other end knows it too."""
         own = secrets.token_hex(_SECRET_BYTES)
         await self.send({"challenge": own})
         theirs = str((await self.receive(_GREETING_BYTES))["challenge"])
         await self.send({"proof": _proof(secret, role, theirs)})
-        other = _COMMAND if role == _WORKER else _WORKER
-        if not hmac.compare_digest(str((await self.receive(_GREETING_BYTES))["proof"]), _proof(secret, other, own)):
+        peer = _COMMAND if role == _WORKER else _WORKER
+        if not hmac.compare_digest(str((await self.receive(_GREETING_BYTES))["proof"]), _proof(secret, peer, own)):
             raise ConnectionRefusedError
 
     def close(self) -> None:
@@ -242,12 +242,12 @@ def _proof(secret: bytes, role: str, challenge: str) -> str:
 
 @dataclass(slots=True, kw_only=True)
 class RelayModel:
-    """A chat model that asks the shared endpoint of another process; it pickles, and connects when first asked.
+    """A chat model that asks the shared endpoint of another process; it pickles and connects on first use.
 
     Parameters
     ----------
     secret
-        Opens the connections; made again for each run.
+        Authenticates the connections; new for each run.
     """
 
     host: str
@@ -256,7 +256,9 @@ class RelayModel:
     _idle: list[_Line] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(RelayModel, host=self.host, port=self.port, secret=self.secret), ()  # the connections stay here
+        return partial(
+            RelayModel, host=self.host, port=self.port, secret=self.secret
+        ), ()  # Connections stay in this process.
 
     async def reply(self, request: ChatRequest) -> ChatReply:
         """Answer one request."""
@@ -294,7 +296,7 @@ class RelayModel:
 
 
 def address_towards(host: str, port: int) -> str:
-    """Return the address of this machine from which packets to another one go; nothing is sent.
+    """Return the address from which this machine would send packets to another; nothing is sent.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What replies cost: spending that is counted and estimated, and a limit that no call may exceed."""
+"""Count and estimate the cost of replies, and enforce a limit."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ CHARACTERS_PER_TOKEN: Final = 3.0
 
 TOKENS_PER_MESSAGE: Final = 8
 USUAL_REPLY: Final = 600
-"""Assumed tokens of an unlimited reply, before the first one is known."""
+"""Assumed tokens of an unlimited reply, before the first one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """What a model costs, in US dollars per million tokens."""
+    """Price of a model, in US dollars per million tokens."""
 
     prompt: float
     completion: float
 
     def of(self, usage: Usage) -> float:
-        """Return what `usage` costs, in US dollars.
+        """Return the cost of `usage` in US dollars.
 
         Examples
         --------
@@ -47,7 +47,7 @@ class Price:
 
 
 def load_prices(path: Path) -> dict[str, Price]:
-    """Read a price file: a JSON or YAML object model -> {"prompt": dollars, "completion": dollars} a million tokens."""
+    """Read a JSON or YAML file of prices: model -> {"prompt": dollars, "completion": dollars}, per million tokens."""
     try:
         text = path.read_text(encoding="utf-8-sig")
         rows = read_json(text) if path.suffix.lower() == ".json" else read_yaml(text)
@@ -78,7 +78,7 @@ def _is_price(value: object) -> bool:
 
 
 def prompt_tokens(request: ChatRequest) -> int:
-    """Estimate the tokens of a prompt, a little too many rather than too few."""
+    """Estimate the tokens of a prompt, rather too high than too low."""
     characters = sum(len(message.content) for message in request.messages)
     characters += len(json.dumps(request.schema)) if request.schema is not None else 0
     return math.ceil(characters / CHARACTERS_PER_TOKEN) + TOKENS_PER_MESSAGE * len(request.messages)
@@ -90,10 +90,10 @@ def reply_tokens(text: str) -> int:
 
 
 class Budget:
-    """Counts what is spent and starts no call that could exceed a limit.
+    """Counts spending and starts no call that could exceed a limit.
 
-    A call reserves its prompt and its longest reply (`max_tokens` of the request, else the longest reply so far)
-    and gives back what it did not use. Limits are in US dollars and in tokens of prompts and replies.
+    A call reserves its prompt and its longest reply (`max_tokens` of the request, else the longest reply so far), then
+    releases what it did not use. Limits are in US dollars and in tokens of prompts and replies.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Budget:
         self._changed = asyncio.Condition()
 
     def estimate(self, request: ChatRequest) -> Spent:
-        """Return what one call may use."""
+        """Return the most that one call is expected to use."""
         longest = request.max_tokens if request.max_tokens is not None else (self._longest or USUAL_REPLY)
         return self._priced(request.model, Usage(prompt_tokens=prompt_tokens(request), completion_tokens=longest))
 
@@ -121,7 +121,7 @@ class Budget:
 
     @asynccontextmanager
     async def reserved(self, request: ChatRequest) -> AsyncIterator[None]:
-        """Reserve what one call may use; wait while running calls reserve too much."""
+        """Reserve the estimate of one call; wait while running calls reserve too much."""
         call = self.estimate(request)
         if self.max_cost is not None and call.cost is None:
             message = f"expected a price for {request.model}, got none; name it in the price file, or leave --max-cost"
@@ -142,7 +142,7 @@ class Budget:
                 self._changed.notify_all()
 
     def charge(self, model: str, usage: Usage, *, estimated: bool = False) -> None:
-        """Count a reply."""
+        """Add a reply to the spending."""
         self.spent += self._priced(model, usage, estimated=estimated)
         self._longest = max(self._longest, usage.completion_tokens)
 
@@ -175,25 +175,25 @@ class Budget:
 
 
 READING: Final = "reading"
-"""Name of the schema of a text's reading, on which further calls depend."""
+"""Name of the schema for reading a text, on which further calls depend."""
 IN_ALL: Final = ": in all a text takes about 2.2 calls with its what-if, and 1.4 more for each edit"
-"""Calls in the mean, as docs/how-to/choose-and-measure-your-model.md has them."""
+"""Mean numbers of calls, from docs/how-to/choose-and-measure-your-model.md."""
 
 
 class CollectingModel:
-    """A chat model that does not answer and records the requests."""
+    """A chat model that collects requests and never answers."""
 
     def __init__(self) -> None:
         self.requests: list[ChatRequest] = []
 
     async def reply(self, request: ChatRequest) -> NoReturn:
-        """Remember one request, and raise `DryRunEnd`."""
+        """Record one request and raise `DryRunEnd`."""
         self.requests.append(request)
         message = "expected a reply, got none in a dry run; leave --dry-run"
         raise DryRunEnd(message)
 
     def estimate(self, cached: int, budget: Budget) -> str:
-        """Say what the requests would take beside the `cached` ones: what each call reserves in the budget."""
+        """Return a sentence with the estimated cost of the requests, as reserved, and the `cached` count."""
         total = sum((budget.estimate(request) for request in self.requests), Spent())
         calls = "1 call" if total.calls == 1 else f"{total.calls} calls"
         cost = "cost unknown without --prices" if total.cost is None else f"about {total.cost:.4f} dollars"
@@ -206,7 +206,7 @@ class CollectingModel:
 
 
 class Meter:
-    """A chat model that counts what goes through it; a reply from a cache or a recording counts as a call."""
+    """A chat model that counts calls and tokens; a reply from a cache or a recording counts as a call."""
 
     def __init__(self, model: ChatModel) -> None:
         self._model = model

@@ -1,4 +1,4 @@
-"""Many questions at once: bounded, in order, and stopped cleanly."""
+"""Ask many questions at once: bounded, in order, and stopped cleanly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STOPS = (QuotaError, AccessError, BudgetError)
 
 
 class Pace:
-    """How many calls may run at once: halved at each overload, raised by one after a round of successes.
+    """How many calls may run at once: halved on each overload, raised by one after a round of successes.
 
     Additive increase, multiplicative decrease [1]_.
 
@@ -45,7 +45,7 @@ class Pace:
         self._changed = asyncio.Condition()
 
     async def __aenter__(self) -> None:
-        """Wait for a free place, and for the end of a pause."""
+        """Wait for a free slot and for the end of a pause."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.under_way < int(self.limit))
             self.under_way += 1
@@ -57,7 +57,7 @@ class Pace:
             raise
 
     async def __aexit__(self, *_: object) -> None:
-        """Free the place."""
+        """Free the slot."""
         self.under_way -= 1
         async with self._changed:
             self._changed.notify_all()
@@ -67,15 +67,15 @@ class Pace:
         self.limit = min(float(self.most), self.limit + 1 / self.limit)
 
     def overloaded(self, seconds: float) -> None:
-        """Halve the limit, and pause for some seconds."""
-        if self._clock() >= self._resume:  # calls that fail together show one overload
+        """Halve the limit and pause for some seconds."""
+        if self._clock() >= self._resume:  # calls that fail together count as one overload
             self.limit = max(1.0, self.limit / 2)
         self._resume = max(self._resume, self._clock() + seconds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BulkOutcome(Generic[I, T]):
-    """The outcome of one item: a value, or an error; not `asked` if the run stopped before."""
+    """The outcome of one item: a value, or an error; not `asked` if the run had stopped."""
 
     item: I
     value: T | None = None
@@ -92,14 +92,13 @@ async def ask_all(
 ) -> tuple[BulkOutcome[I, T], ...]:
     """Do `work` for every item, `concurrency` at a time, and return the outcomes in the order of the items.
 
-    An error of one item leaves the others alone, unless it is one of `STOPS`: then those under way end, and the rest is
-    not asked.
+    An error of one item does not affect the others, unless it is one of `STOPS`: then items in progress finish, and the
+    rest are not asked.
 
     Parameters
     ----------
     each
-        Gets each outcome as it comes, in whatever order, before another item is begun in its place: the place to
-        write it down.
+        Gets each outcome as soon as it comes, before the worker starts another item; the place to save it.
 
     Examples
     --------
@@ -108,23 +107,23 @@ async def ask_all(
     >>> [outcome.value for outcome in asyncio.run(ask_all(double, [1, 2, 3]))]
     [2, 4, 6]
     """
-    found: dict[int, BulkOutcome[I, T]] = {}
+    outcomes: dict[int, BulkOutcome[I, T]] = {}
     waiting = iter(enumerate(items))
     stopped: list[ReasoningError] = []
 
     async def worker() -> None:
-        for place, item in waiting:
+        for index, item in waiting:
             if stopped:
-                found[place] = BulkOutcome(item=item, error=stopped[0], asked=False)
+                outcomes[index] = BulkOutcome(item=item, error=stopped[0], asked=False)
                 continue
             try:
-                found[place] = BulkOutcome(item=item, value=await work(item))
+                outcomes[index] = BulkOutcome(item=item, value=await work(item))
             except ReasoningError as refused:
                 stops = isinstance(refused, STOPS)
                 stopped.extend([refused] if stops else [])
-                found[place] = BulkOutcome(item=item, error=refused, asked=not stops)
+                outcomes[index] = BulkOutcome(item=item, error=refused, asked=not stops)
             if each is not None:
-                each(found[place])
+                each(outcomes[index])
 
     try:
         async with asyncio.TaskGroup() as group:
@@ -132,4 +131,4 @@ async def ask_all(
                 group.create_task(worker())
     except ExceptionGroup as broken:
         raise broken.exceptions[0] from None
-    return tuple(found[place] for place in range(len(items)))
+    return tuple(outcomes[place] for place in range(len(items)))

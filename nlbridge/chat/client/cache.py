@@ -21,11 +21,11 @@ from nlbridge.chat.errors import CacheError
 from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest, reply_from_dict, reply_to_dict, request_key
 
 FOLDER: Final = "CAUSALCORE_CACHE"
-"""Environment variable that names the folder of the cache."""
+"""Environment variable with the folder of the cache."""
 NAME: Final = "replies.sqlite"
 VERSION: Final = 1
 YOUNG: Final = 60.0
-"""Seconds after which a conversation that came to nothing may go otherwise: all edits of a text ask the same."""
+"""Seconds after which a failed conversation may be tried again: all edits of a text ask the same."""
 _BUSY: Final = 30.0
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, endpoint TEXT NOT NULL, model TEXT NOT NULL, "
@@ -34,7 +34,7 @@ _TABLE: Final = (
 
 
 def default_path() -> Path:
-    """Return the file of the cache; its folder is `$CAUSALCORE_CACHE`, else the user's cache folder."""
+    """Return the file of the cache, in `$CAUSALCORE_CACHE` or else the user's cache folder."""
     if folder := os.environ.get(FOLDER):
         return Path(folder) / NAME
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
@@ -43,7 +43,7 @@ def default_path() -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheSize:
-    """What a cache holds: how many replies of each model, the most first, and its size in bytes."""
+    """Contents of a cache: number of replies per model, the most first, and size in bytes."""
 
     path: Path
     replies: tuple[tuple[str, int], ...]
@@ -53,9 +53,8 @@ class CacheSize:
 class ReplyCache:
     """Replies in SQLite, by the key of the request.
 
-    A reply is on the disk when `put` returns; a process that is killed loses none. Any number of processes may
-    share the file. Nothing but JSON is stored: the reply, the model and the address, not the question. The file is
-    made, for its owner only, if it is not there.
+    A reply is on the disk when `put` returns, so a killed process loses none. Any number of processes may share the
+    file, which is created for its owner only. It holds the reply as JSON, the model and the address, not the question.
     """
 
     def __init__(self, path: Path) -> None:
@@ -63,7 +62,7 @@ class ReplyCache:
         self._lock = threading.Lock()
         with self._speaking():
             path.parent.mkdir(parents=True, exist_ok=True)
-            with locked(path, seconds=_BUSY):  # SQLite refuses a file that another process has half made
+            with locked(path, seconds=_BUSY):  # SQLite refuses a file that another process is still creating
                 path.touch(mode=0o600, exist_ok=True)
                 self._base = sqlite3.connect(path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
                 self._prepare()
@@ -83,18 +82,18 @@ class ReplyCache:
             self._base.execute("INSERT OR IGNORE INTO replies VALUES (?, ?, ?, ?, ?)", row)
 
     def size(self) -> CacheSize:
-        """Return what is there."""
+        """Return the contents in figures."""
         with self._lock, self._speaking():
             rows = self._base.execute("SELECT model, COUNT(*) FROM replies GROUP BY 1 ORDER BY 2 DESC, 1").fetchall()
         files = [self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm"))]
         return CacheSize(path=self.path, replies=tuple(rows), size=sum(f.stat().st_size for f in files if f.exists()))
 
     def clear(self, older_than: float | None = None) -> int:
-        """Delete replies and free the space; return how many there were.
+        """Delete replies and free the space; return how many were deleted.
 
         Units
         -----
-        older_than : seconds; None: all
+        older_than : seconds; None for all
         """
         latest = float("inf") if older_than is None else time.time() - older_than
         with self._lock, self._speaking():
@@ -135,9 +134,9 @@ class ReplyCache:
 
 
 class CachedModel:
-    """A chat model with a cache: it asks another one, at the address `endpoint`, only for missing replies.
+    """A chat model with a cache: it asks another model, at the address `endpoint`, only for missing replies.
 
-    Equal requests that are under way at the same time are asked once; `hits` counts replies from the cache.
+    Asks simultaneous equal requests once; `hits` counts replies from the cache.
     """
 
     def __init__(self, model: ChatModel, cache: ReplyCache, *, endpoint: str = "") -> None:
@@ -150,19 +149,19 @@ class CachedModel:
         key = request_key(request, self._endpoint)
         lock = self._asking[key]
         async with lock:
-            kept = self._cache.get(key)  # microseconds; a thread would take longer
-            if kept is None:
-                kept = await self._model.reply(request)
-                await asyncio.to_thread(self._cache.put, key, self._endpoint, kept, request.model)
+            cached = self._cache.get(key)  # microseconds; a thread would take longer
+            if cached is None:
+                cached = await self._model.reply(request)
+                await asyncio.to_thread(self._cache.put, key, self._endpoint, cached, request.model)
             else:
                 self.hits += 1
         if self._asking.get(key) is lock and not lock.locked():
             del self._asking[key]
-        return kept
+        return cached
 
 
 def cache_size(path: Path) -> CacheSize:
-    """Return the figures of a cache, without creating one."""
+    """Return the figures of a cache without creating one."""
     if not path.exists():
         return CacheSize(path=path, replies=(), size=0)
     with closing(ReplyCache(path)) as cache:

@@ -45,33 +45,33 @@ if TYPE_CHECKING:
 
 
 LOOPBACK_ONLY: Final = "CAUSALCORE_LOOPBACK_ONLY"
-"""Environment variable under which no call leaves the machine; the test suite sets it."""
+"""Environment variable that keeps all calls on this machine; the test suite sets it."""
 
 NO_KEY: Final = "none"
-"""A dummy key for endpoints without one; the library requires a key."""
+"""Dummy key for endpoints that need none; the library requires one."""
 
 MOST: Final = 8 * 2**20
-"""Bytes of a reply; the longest reply of a model has about 1 MB with all its log-probabilities."""
+"""Largest reply in bytes; a model's longest has about 1 MB with all log-probabilities."""
 MOST_PACKED: Final = 2**18
-"""Bytes of a reply that is packed, which may be a thousand times as much."""
+"""Largest compressed reply in bytes; it may expand a thousandfold."""
 _PLAIN: Final = {"Accept-Encoding": "identity"}
-"""The header that asks an endpoint not to compress."""
+"""Header that asks an endpoint not to compress."""
 _LONGEST_BACK_OFF: Final = 30.0
 _STOP: Final = 10.0
-"""Seconds for which nothing more is asked once every call would fail; a server's user may have mended it by then."""
+"""Seconds without calls once every call would fail; a server's user may have fixed the cause by then."""
 _SHOWN: Final = 60
 _PART: Final = 0.25
-"""Of a retry, that an overload takes."""
+"""Share of a retry that an overload uses up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallSettings:
-    """How many calls are under way, how often and how long each is tried.
+    """How many calls may run at once, and how often and how long each is tried.
 
     Units
     -----
     seconds : time limit of one attempt
-    first_wait : seconds before the second attempt, where the endpoint names none; then doubled
+    first_wait : seconds before the second attempt unless the endpoint names a wait; then doubled
     """
 
     concurrency: int = 8
@@ -83,22 +83,22 @@ class CallSettings:
 class EndpointModel:
     """A chat model behind an OpenAI-compatible endpoint.
 
-    Asks for a schema in the strictest form that the endpoint takes and remembers which that is. Waits as long as
-    the endpoint asks, halves its concurrency when it is overloaded, and asks no more once the quota is used up.
+    Asks for a schema in the strictest form that the endpoint accepts, and remembers it. Waits as long as the endpoint
+    asks, halves its concurrency on overload, and stops asking once the quota is used up.
 
     Parameters
     ----------
     key
-        None for an endpoint that wants none.
+        None for an endpoint without keys.
     transport
-        Replaces the network, for tests: an ASGI transport of the library's HTTP client.
+        Replaces the network in tests: an ASGI transport of the library's HTTP client.
     rng
         Source of the jitter.
 
     Attributes
     ----------
     notes
-        What was noticed: retries, a schema form that was refused, another model than was asked for.
+        Counted observations: retries, a refused schema form, a model other than the requested one.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class EndpointModel:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def reply(self, request: ChatRequest) -> ChatReply:
-        """Answer one request; a `QuotaError` or `AccessError` is then the answer to every request for some seconds."""
+        """Answer one request; a `QuotaError` or `AccessError` is raised again for every request in the next seconds."""
         reply = await self._paid(request)
         if self._was_empty(request, reply):
             reply = await self._paid(request)
@@ -147,11 +147,11 @@ class EndpointModel:
         return reply
 
     def dialect(self, model: str) -> Dialect:
-        """Return the known request forms that the endpoint accepts for a model."""
+        """Return the request forms that the endpoint is known to accept for a model."""
         return self._dialects.get(model, Dialect())
 
     def start_with(self, model: str, dialect: Dialect) -> None:
-        """Use what was learned about the endpoint before."""
+        """Start with what is known about the endpoint."""
         self._dialects[model] = dialect
 
     async def close(self) -> None:
@@ -162,28 +162,28 @@ class EndpointModel:
 
     async def _attempts(self, request: ChatRequest) -> tuple[ChatReply, bool]:
         dialect, first = self.dialect(request.model), None
-        left, attempt = float(self._settings.retries), 0
+        retries_left, attempt = float(self._settings.retries), 0
         while True:
             async with self._pace:
                 if self._stopped is not None and time.monotonic() < self._asks_again:
                     raise self._stopped
-                came = await self._once(request, dialect)
-            if not isinstance(came, Failure):
+                outcome = await self._once(request, dialect)
+            if not isinstance(outcome, Failure):
                 self._pace.succeeded()
                 self._reached = True
                 self._dialects[request.model] = dialect.merged(self._dialects.get(request.model, dialect))
-                return came
-            if came.remedy is Remedy.OTHER_FORM or came.too_long:
-                first = first or came
-                dialect = dialect.after(came, request) or self._give_up(first)
+                return outcome
+            if outcome.remedy is Remedy.OTHER_FORM or outcome.too_long:
+                first = first or outcome
+                dialect = dialect.after(outcome, request) or self._give_up(first)
                 continue
-            if came.unreachable and not self._reached:
-                left = min(left, 1.0)  # more likely a wrong address than a pause
-            if came.remedy not in {Remedy.RETRY, Remedy.BACK_OFF} or left <= 0:
-                self._give_up(came)
-            left -= _PART if came.remedy is Remedy.BACK_OFF else 1  # an overload says: later, not: never
+            if outcome.unreachable and not self._reached:
+                retries_left = min(retries_left, 1.0)  # more likely a wrong address than an outage
+            if outcome.remedy not in {Remedy.RETRY, Remedy.BACK_OFF} or retries_left <= 0:
+                self._give_up(outcome)
+            retries_left -= _PART if outcome.remedy is Remedy.BACK_OFF else 1  # an overload means later, not never
             attempt += 1
-            await self._wait(came, attempt)
+            await self._wait(outcome, attempt)
 
     async def _wait(self, failure: Failure, attempt: int) -> None:
         self.notes["retries"] += 1
@@ -226,7 +226,7 @@ class EndpointModel:
             return Failure(status=0, words=one_line(self.redactor.text(f"broken reply: {broken}")))
 
     def open(self) -> AsyncOpenAI:
-        """Return the client of the running loop, made where there is none: its connections do not outlive a loop."""
+        """Return the client of the running loop, creating one if needed: connections do not outlive a loop."""
         loop = asyncio.get_running_loop()
         if self._client is None or self._loop is not loop:
             import openai
@@ -234,7 +234,7 @@ class EndpointModel:
             local = is_loopback(self.base_url)
             http = openai.DefaultAsyncHttpxClient(
                 transport=self._transport,
-                follow_redirects=False,  # what is sent goes where the user said
+                follow_redirects=False,  # requests go only where the user said
                 trust_env=not local,
                 timeout=self._settings.seconds,
                 headers=_PLAIN,
@@ -268,18 +268,18 @@ class EndpointModel:
         dialect = self.dialect(request.model)
         for name in sorted(dialect.dropped):
             self.notes[f"asked without {name}, which the endpoint does not take"] += 1
-        said = reply.answer if reply.finish_reason == "stop" else ""
-        if request.schema is None or dialect.schema is SchemaForm.PROMPT or not said:
+        answer = reply.answer if reply.finish_reason == "stop" else ""
+        if request.schema is None or dialect.schema is SchemaForm.PROMPT or not answer:
             return
         try:
-            kept = fits(json_of(said), request.schema) or dialect.schema is SchemaForm.JSON_OBJECT
+            follows_schema = fits(json_of(answer), request.schema) or dialect.schema is SchemaForm.JSON_OBJECT
         except ReplyError:
-            kept = False
-        if not kept:
+            follows_schema = False
+        if not follows_schema:
             self._ask_plainly(request.model, "schema ignored by the endpoint, from then on in the prompt")
 
     def _was_empty(self, request: ChatRequest, reply: ChatReply) -> bool:
-        """Tell whether constrained decoding returned nothing; later requests then use the plain form."""
+        """Return whether constrained decoding returned nothing; if so, later requests use the plain form."""
         constrained = request.schema is not None and self.dialect(request.model).schema is not SchemaForm.PROMPT
         if not constrained or reply.declined or (reply.text + reply.reasoning).strip():
             return False
@@ -292,7 +292,7 @@ class EndpointModel:
 
 
 def checked_url(base_url: str) -> str:
-    """Return an address without its last slash.
+    """Return an address without its trailing slash, or raise if it is not allowed.
 
     Examples
     --------
@@ -317,10 +317,7 @@ def checked_url(base_url: str) -> str:
 
 
 async def _limit_size(response: Any) -> None:
-    """Count the bytes of a reply, and disconnect if they are too many.
-
-    A hook of the HTTP library for responses: their bodies have not been read yet.
-    """
+    """Response hook that counts the bytes of the body, still unread, and disconnects if there are too many."""
     is_packed = response.headers.get("content-encoding", "identity").lower() not in {"", "identity"}
     most = MOST_PACKED if is_packed else MOST
     if not hasattr(response, "stream") or response.is_stream_consumed:
@@ -329,13 +326,13 @@ async def _limit_size(response: Any) -> None:
     stream = response.stream
 
     class Counted(library.AsyncByteStream):  # type: ignore[misc, name-defined]
-        """A body that is cut off at its limit."""
+        """A body cut off at its limit."""
 
         async def __aiter__(self) -> AsyncIterator[bytes]:
-            came = 0
+            received = 0
             async for part in stream:
-                came += len(part)
-                if came > most:
+                received += len(part)
+                if received > most:
                     raise ReplyTooLargeError(most)
                 yield part
 

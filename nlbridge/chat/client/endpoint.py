@@ -34,11 +34,11 @@ class Endpoint:
     Parameters
     ----------
     options
-        What the user asked for.
+        The user's options.
     inner
-        Whoever answers in place of the network, for tests and examples.
+        Answers in place of the network, for tests and examples.
     profile
-        What was measured of the model; looked up for one behind the network.
+        The model's measured profile; for a network endpoint it is looked up.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class Endpoint:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Close everything, and say on standard error what was spent."""
+        """Close everything and report the spending on standard error."""
         try:
             if self.client is not None:
                 _apart(lambda: self._runner.run(self.disconnect()))
@@ -92,21 +92,21 @@ class Endpoint:
         return self.__enter__()
 
     async def __aexit__(self, *error: object) -> None:
-        """Close everything in that loop, and say on standard error what was spent."""
+        """Close everything in that loop and report the spending on standard error."""
         try:
             await self.disconnect()
         finally:
             self._closed()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as an endpoint that opens in the other process; one with a key or a connection is refused."""
+        """Pickle as an endpoint that opens in the other process; raise for one with its own connections."""
         if self.inner is None:
             message = "expected an endpoint that asks another process, got one with connections; share it first"
             raise TypeError(message)
         return _reopened, (self.options, self.inner, self.profile)
 
     async def disconnect(self) -> None:
-        """Close the connections of the running event loop, so that another loop can ask."""
+        """Close the connections of the running event loop, to let another loop call."""
         if self.client is not None:
             await self.client.close()
 
@@ -117,7 +117,7 @@ class Endpoint:
 
     @property
     def model(self) -> ChatModel:
-        """Whoever answers."""
+        """The chat model with all its layers."""
         if self._model is None:
             message = "expected an open endpoint, got a closed one; use it in a with block"
             raise RuntimeError(message)
@@ -130,7 +130,7 @@ class Endpoint:
 
     @property
     def spent(self) -> Spent:
-        """What was paid so far."""
+        """The spending so far."""
         return self.client.budget.spent if self.client is not None else Spent()
 
     @property
@@ -144,7 +144,7 @@ class Endpoint:
         return self.client.base_url if self.client is not None else ""
 
     def run(self, talk: Coroutine[Any, Any, T]) -> T:
-        """Wait for a conversation with the model, as `awaited`; all of one endpoint share its connections."""
+        """Run a conversation with the model and wait for it, like `awaited`; all runs share the connections."""
         return _apart(lambda: self._runner.run(self.awaited(talk)))
 
     async def awaited(self, talk: Coroutine[Any, Any, T]) -> T:
@@ -162,12 +162,9 @@ class Endpoint:
         *,
         each: Callable[[BulkOutcome[I, T]], None] | None = None,
     ) -> tuple[BulkOutcome[I, T], ...]:
-        """Do `work` for every item as `nlbridge.chat.client.bulk.ask_all` does, with the concurrency of the options.
-
-        In a dry run `each` gets nothing.
-        """
-        told = each if self._collecting is None else None
-        return self.run(ask_all(work, items, concurrency=self.options.concurrency, each=told))
+        """Call `nlbridge.chat.client.bulk.ask_all` with the options' concurrency; a dry run never calls `each`."""
+        report = each if self._collecting is None else None
+        return self.run(ask_all(work, items, concurrency=self.options.concurrency, each=report))
 
     def summary(self) -> str:
         """Return one line with the spending and the observations."""
@@ -180,15 +177,15 @@ class Endpoint:
         cost = "cost unknown without a price"
         if spent.cost is not None and self.options.prices:
             cost = f"{spent.cost:.4f} dollars"
-        kept = f", {self.from_cache} from the cache" if self._cached is not None else ""
+        cached = f", {self.from_cache} from the cache" if self._cached is not None else ""
         notes = "".join(f"; {words}: {count}" for words, count in sorted(self.notes.items()))
         return (
-            f"{spent.calls} {'call' if spent.calls == 1 else 'calls'}{kept}; {about}{spent.prompt_tokens} prompt and "
+            f"{spent.calls} {'call' if spent.calls == 1 else 'calls'}{cached}; {about}{spent.prompt_tokens} prompt and "
             f"{spent.completion_tokens} reply tokens; {cost}{notes}"
         )
 
     def _built(self) -> ChatModel:
-        """Return the model with its layers: recording, around cache, around budget, around network."""
+        """Return the model with its layers, from outside in: recording, cache, budget, network."""
         options, model = self.options, self.inner
         self.name = options.name
         if model is None and options.replay is not None:
@@ -223,7 +220,7 @@ class Endpoint:
 
 
 def _apart(work: Callable[[], T]) -> T:
-    """Do what runs an event loop: in a thread of its own where one runs already, as in a notebook."""
+    """Do work that runs an event loop, in its own thread if a loop runs already, as in a notebook."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -254,11 +251,11 @@ def _budget(options: EndpointOptions) -> Budget:
 
 
 def spending_row(endpoint: Endpoint) -> dict[str, Any]:
-    """Return which model is asked and what was spent as a JSON object; neither key nor address.
+    """Return the model's name and the spending as a JSON object, without key or address.
 
     Units
     -----
-    cost, max_cost : US dollars; None where no price is known, or no limit is set
+    cost, max_cost : US dollars; None if no price is known, or no limit is set
     """
     spent, asked = endpoint.spent, endpoint.options
     return {

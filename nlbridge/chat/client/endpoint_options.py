@@ -1,4 +1,4 @@
-"""The options of an endpoint; imports little, since every command has them."""
+"""The options of an endpoint; imports little, since every command imports it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 KEY: Final = "OPENAI_API_KEY"
 ADDRESS: Final = "OPENAI_BASE_URL"
 MODEL: Final = "CAUSALCORE_MODEL"
-"""Environment variable that names the model where `--model` does not."""
+"""Environment variable with the model's name, for lack of `--model`."""
 PUBLIC: Final = "https://api.openai.com/v1"
 
 
 def is_loopback(address: str) -> bool:
-    """Tell whether an address is on this machine, so that no key can leave it.
+    """Return whether an address is on this machine, so that no key can leave it.
 
     Examples
     --------
@@ -32,13 +32,13 @@ def is_loopback(address: str) -> bool:
 
 
 def _option(words: str, default: Any = None, **more: Any) -> Any:
-    """Return a field with its help, and its bounds, which hold on the command line and in a settings file."""
+    """Return a field with its help and bounds, which apply on the command line and in a settings file."""
     return field(default=default, metadata={"help": words, **more})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndpointOptions:
-    """Which model to ask, where, how, and for how much: the help of each field says it; none ever holds a key."""
+    """Which model to ask, where, how, and at what cost; each field has its help, and none ever holds a key."""
 
     model: str | None = _option("Name of the model at the endpoint; default: $CAUSALCORE_MODEL.")
     base_url: str | None = _option("Address of the endpoint, up to /v1; default: $OPENAI_BASE_URL, else OpenAI's.")
@@ -56,10 +56,10 @@ class EndpointOptions:
 
     @property
     def name(self) -> str:
-        """The model's name, by the environment where the options have none; empty if there is none."""
+        """The model's name from the options, else from the environment, else empty."""
         return self.model or os.environ.get(MODEL, "")
 
     @property
     def address(self) -> str:
-        """The endpoint's address: by the options, the environment, or OpenAI's."""
+        """The endpoint's address from the options, else from the environment, else OpenAI's."""
         return self.base_url or os.environ.get(ADDRESS) or PUBLIC

@@ -1,6 +1,6 @@
 """The measured profile of one model at one address: its endpoint's form and its calibration.
 
-`causalcore doctor` writes it; whoever asks that model from then on starts with it. It holds no key and no text.
+`causalcore doctor` writes it; later calls to that model start with it. It holds no key and no text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nlbridge.chat.client.wire_form import Dialect
 FOLDER: Final = "profiles"
 VERSION: Final = 1
 _NEAREST: Final = 1e-4
-"""No confidence is nearer to 0 or 1: a sample of a few hundred cannot tell."""
+"""No confidence is closer to 0 or 1: a sample of a few hundred cannot resolve it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Fit:
     intercept: float = 0.0
 
     def of(self, probability: float) -> float:
-        """Return the fitted probability."""
+        """Return the calibrated probability."""
         if self == Fit():
             return probability
         return 1 / (1 + math.exp(-(self.slope * logit(probability) + self.intercept)))
@@ -55,15 +55,15 @@ def logit(probability: float) -> float:
     >>> logit(0.5), logit(1.0) < 10
     (0.0, True)
     """
-    kept = min(max(probability, _NEAREST), 1 - _NEAREST)
-    return math.log(kept / (1 - kept))
+    clipped = min(max(probability, _NEAREST), 1 - _NEAREST)
+    return math.log(clipped / (1 - clipped))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelProfile:
-    """The profile of a model: its form, and fits of the confidence of answers, of verdicts, and of the chance of valid.
+    """The profile of a model: its endpoint's form, and fits for the confidence of answers and verdicts and for scores.
 
-    `measured` says on which set, with the figures; it is empty where only the endpoint was looked at.
+    `measured` has the test set and its figures; it is empty if only the endpoint was probed.
     """
 
     model: str
@@ -82,7 +82,7 @@ def profile_path(model: str, address: str) -> Path:
 
 
 def load_profile(model: str, address: str) -> ModelProfile | None:
-    """Return the profile of a model, None where there is none of this version."""
+    """Return the profile of a model, or None if there is none of this version."""
     from pydantic import TypeAdapter
 
     try:
@@ -95,7 +95,7 @@ def load_profile(model: str, address: str) -> ModelProfile | None:
 
 
 def save_profile(profile: ModelProfile) -> Path:
-    """Save a profile, replacing an older one; return its path."""
+    """Save a profile, replacing an older one, and return its path."""
     path = profile_path(profile.model, profile.address)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = {"version": VERSION, **asdict(profile)}

@@ -1,4 +1,4 @@
-"""Requests and replies in a file of JSON Lines, so that the real code runs again without an endpoint."""
+"""Record requests and replies as JSON Lines, and replay them without an endpoint."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ from nlbridge.chat.replies.chat import (
 class RecordingModel:
     """A chat model that records the requests and replies of another one.
 
-    Each line is on the disk before the reply is passed on. A file that is there is continued; what it holds
-    already is not written twice, another reply to the same request comes after the first and replaces it in a replay,
-    and a last line that a kill tore is cut off.
+    Each line is on the disk before the reply is returned. An existing file is continued: known replies are not written
+    twice, a new reply to an old request replaces it in a replay, and a torn last line is cut off.
     """
 
     def __init__(self, model: ChatModel, path: Path, *, redactor: Redactor | None = None) -> None:
@@ -51,7 +50,7 @@ class RecordingModel:
 
 
 class ReplayModel:
-    """A chat model that replays a recording, without a network; the key of a request decides, not the address."""
+    """A chat model that replays a recording, without a network; it looks up the key of a request, not the address."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -60,12 +59,12 @@ class ReplayModel:
         self.models = tuple(sorted({str(row["request"]["model"]) for row in rows}))
 
     async def reply(self, request: ChatRequest) -> ChatReply:
-        """Answer one request; a replayed reply costs nothing, and one that is not there is a `ReplayMissError`."""
+        """Answer one request at no cost; raise `ReplayMissError` if the recording has no reply."""
         reply = self._replies.get(request_key(request))
         if reply is None:
-            said = request.messages[-1].content if request.messages else ""
+            prompt = request.messages[-1].content if request.messages else ""
             message = (
-                f"expected a reply in {self._path} to {said[-60:]!r} for {request.model}, got none of "
+                f"expected a reply in {self._path} to {prompt[-60:]!r} for {request.model}, got none of "
                 f"{len(self._replies)}; the prompt or the input has changed: record it again with --record"
             )
             raise ReplayMissError(message)
@@ -73,7 +72,7 @@ class ReplayModel:
 
 
 def rows_of(path: Path, *, cut: bool = False) -> list[dict[str, Any]]:
-    """Read a recording: one `{"key", "request", "reply"}` a line; pass over a torn last line, or `cut` it off."""
+    """Read a recording: one `{"key", "request", "reply"}` per line; skip a torn last line, or `cut` it off."""
     try:
         lines = whole_lines(path, cut=cut)
     except OSError as missing:
@@ -87,7 +86,7 @@ def _row(line: bytes, where: str) -> dict[str, Any]:
         row = read_json(line)
         reply_from_dict(row["reply"])
         if not (isinstance(row["key"], str) and isinstance(row["request"]["model"], str)):
-            raise TypeError  # noqa: TRY301  told apart below
+            raise TypeError  # noqa: TRY301  caught below
     except (ValueError, KeyError, TypeError) as broken:
         message = f'expected {{"key", "request", "reply"}} on {where}, got {line[:60]!r}; record again'
         raise RecordingError(message) from broken

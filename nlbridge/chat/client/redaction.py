@@ -30,7 +30,7 @@ class Redactor:
         self._secrets = tuple(sorted({key for key in secrets if len(key) >= _SHORTEST}, key=len, reverse=True))
 
     def __repr__(self) -> str:
-        """Say how many, never which."""
+        """Show how many secrets there are, never which."""
         return f"Redactor({len(self._secrets)} secrets)"
 
     def secrets(self, text: str) -> str:

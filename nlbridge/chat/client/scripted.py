@@ -8,9 +8,9 @@ from nlbridge.chat.replies.chat import ChatReply, ChatRequest
 
 
 class ScriptedModel:
-    """Answers with what a function makes of the request, or with given texts in turn.
+    """Answers with a function of the request, or with given texts in turn.
 
-    The last text repeats; `requests` holds what was asked, in order.
+    The last text repeats; `requests` holds the requests in order.
 
     Examples
     --------

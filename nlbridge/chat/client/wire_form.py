@@ -1,4 +1,4 @@
-"""The chat-completions protocol: what is sent, what comes back, and what a failure means."""
+"""The chat-completions protocol: request bodies, replies, and the meaning of failures."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from typing import Any, Final
 from nlbridge.chat.replies.chat import ChatReply, ChatRequest, Role, TokenScore, Usage
 
 LONGEST_WAIT: Final = 120.0
-"""Longest wait that an endpoint may ask for; one that asks for more counts as broken."""
+"""Longest wait in seconds that an endpoint may ask for; one that asks for more counts as broken."""
 LONGEST_REPLY: Final = 16_384
 """Token limit of a reply if the request has none: a local model under a grammar may never end."""
 _SHORTEST_LIMIT: Final = 1_024
-"""Least limit that leaves room for a complete reply."""
+"""Smallest limit that leaves room for a complete reply."""
 _USUAL_LIMIT: Final = 4_096
-"""The least limit that is remembered; only a single long text needs a lower one."""
+"""Smallest limit that is remembered; only a single long text needs a lower one."""
 _SMALLER: Final = 4
 _LONGEST_LINE: Final = 300
 _OPTIONAL: Final = ("temperature", "seed", "top_logprobs")
 _SAME_FIELD: Final = {"logprobs": "top_logprobs", "max_completion_tokens": "max_tokens"}
 _REASONING: Final = ("reasoning_content", "reasoning", "thinking")
-"""Fields in which servers put what a model thought, and some of them the whole answer."""
+"""Fields in which servers put the reasoning, and some of them the whole answer."""
 
 _QUOTA: Final = frozenset(
     "insufficient_quota billing_hard_limit_reached billing_not_active quota_exceeded insufficient_credits "
     "exceeded_current_quota_error access_terminated".split()
 )
 _NO_FORM: Final = frozenset({"context_length_exceeded", "model_not_found", "content_filter"})
-"""Errors of a request that no other form of it cures."""
+"""Errors that no other form of the request cures."""
 _TOO_LONG: Final = re.compile(
     r"(?:max(?:_completion|_new)?_tokens\W.{0,40}(?:too (?:large|big|high|many)|at most|less than|exceed)"
     r"|at most \d+ (?:completion|output) tokens|maximum context length|context (?:length|window|size).{0,40}exceed"
@@ -63,10 +63,10 @@ _REMEDIES: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """A call without a reply: its HTTP status (0 if none came), and what the endpoint says, redacted, on one line.
+    """A call without a reply: its HTTP status (0 if none came) and the endpoint's message, redacted, on one line.
 
-    The endpoint may name the error as a `code`, the `parameter` that it does not take, and seconds to `wait`. `cure`
-    is what the user can do about it, where that is not plain from the rest.
+    The endpoint may give an error `code`, the `parameter` that it rejects, and seconds to `wait`. `cure` is what the
+    user can do, if the rest does not make that clear.
     """
 
     status: int
@@ -79,7 +79,7 @@ class Failure:
 
     @property
     def remedy(self) -> Remedy:
-        """What to do about it.
+        """What the client should do about the failure.
 
         Examples
         --------
@@ -92,14 +92,14 @@ class Failure:
             return Remedy.STOP_QUOTA
         if self.asks_too_long_a_wait:
             return Remedy.GIVE_UP
-        found = next((remedy for remedy, statuses in _REMEDIES if self.status in statuses), None)
-        if found is Remedy.OTHER_FORM and self.code in _NO_FORM:
+        remedy_of_status = next((remedy for remedy, statuses in _REMEDIES if self.status in statuses), None)
+        if remedy_of_status is Remedy.OTHER_FORM and self.code in _NO_FORM:
             return Remedy.GIVE_UP
-        return found or (Remedy.RETRY if self.status > 504 else Remedy.GIVE_UP)
+        return remedy_of_status or (Remedy.RETRY if self.status > 504 else Remedy.GIVE_UP)
 
     @property
     def asks_too_long_a_wait(self) -> bool:
-        """Whether the endpoint asks for more than `LONGEST_WAIT`."""
+        """Whether the endpoint asks for a wait of more than `LONGEST_WAIT`."""
         return self.wait is not None and self.wait > LONGEST_WAIT
 
     @property
@@ -117,7 +117,7 @@ class Failure:
 
     @property
     def advice(self) -> str:
-        """What the user can do about it.
+        """What the user can do about the failure.
 
         Examples
         --------
@@ -138,7 +138,7 @@ class Failure:
 
 
 def failure_of(status: int, body: object, headers: Mapping[str, str]) -> Failure:
-    """Read a failed answer: its decoded JSON or text, and headers with names in small letters."""
+    """Return the failure in an answer: its decoded JSON or text, and its headers with lower-case names."""
     error = body.get("error", body) if isinstance(body, dict) else body
     fields: Mapping[str, Any] = error if isinstance(error, dict) else {}
     words = fields.get("message") or fields.get("detail") or (error if isinstance(error, str) else "")
@@ -155,13 +155,13 @@ def failure_of(status: int, body: object, headers: Mapping[str, str]) -> Failure
 
 
 def one_line(text: str) -> str:
-    """Return text on one line, cut to a length that can be read."""
+    """Return text on one line, cut to a readable length."""
     words = " ".join(text.split())
     return words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "..."
 
 
 def retry_after(headers: Mapping[str, str], now: float | None = None) -> float | None:
-    """Return how many seconds an endpoint asks us to wait.
+    """Return how many seconds an endpoint asks to wait, or None.
 
     Examples
     --------
@@ -201,13 +201,13 @@ class Dialect:
     Parameters
     ----------
     schema
-        The strictest form that has not failed.
+        Strictest form that has not failed.
     dropped
-        Parameters that it refused.
+        Parameters that the endpoint refused.
     completion_limit
-        Whether it wants `max_completion_tokens` for `max_tokens`.
+        Whether it wants `max_completion_tokens` instead of `max_tokens`.
     limit
-        Tokens of a reply to a request that sets no limit of its own.
+        Token limit for a request without its own.
     """
 
     schema: SchemaForm = SchemaForm.JSON_SCHEMA
@@ -216,15 +216,15 @@ class Dialect:
     limit: int = LONGEST_REPLY
 
     def after(self, failure: Failure, request: ChatRequest) -> Dialect | None:
-        """Return what to try after a refusal of the form, or None when nothing is left."""
-        if failure.too_long:  # ask for a shorter reply, where the limit is ours and not the caller's
+        """Return the dialect to try after a refusal, or None if none is left."""
+        if failure.too_long:  # ask for a shorter reply if the limit is ours and not the caller's
             is_last = request.max_tokens is not None or self.limit <= _SHORTEST_LIMIT
             return None if is_last else replace(self, limit=self.limit // _SMALLER)
-        named = _SAME_FIELD.get(failure.parameter, failure.parameter)
-        if named == "max_tokens" and not self.completion_limit:
+        parameter = _SAME_FIELD.get(failure.parameter, failure.parameter)
+        if parameter == "max_tokens" and not self.completion_limit:
             return replace(self, completion_limit=True)
-        if named in _OPTIONAL and named not in self.dropped:
-            return replace(self, dropped=self.dropped | {named})
+        if parameter in _OPTIONAL and parameter not in self.dropped:
+            return replace(self, dropped=self.dropped | {parameter})
         if request.schema is not None and self.schema is not SchemaForm.PROMPT:
             return replace(self, schema=SchemaForm(self.schema + 1))
         if request.top_logprobs is not None and "top_logprobs" not in self.dropped:
@@ -232,7 +232,7 @@ class Dialect:
         return None
 
     def merged(self, other: Dialect) -> Dialect:
-        """Return the combined knowledge of two."""
+        """Return the combined knowledge of two dialects."""
         return Dialect(
             schema=max(self.schema, other.schema),
             dropped=self.dropped | other.dropped,
@@ -251,13 +251,13 @@ def body_of(request: ChatRequest, dialect: Dialect) -> dict[str, Any]:
     >>> [name for name in body_of(request, Dialect(completion_limit=True)) if "tokens" in name]
     ['max_completion_tokens']
     """
-    messages = [{"role": str(one.role), "content": one.content} for one in request.messages]
+    messages = [{"role": str(message.role), "content": message.content} for message in request.messages]
     body: dict[str, Any] = {"model": request.model, "messages": messages}
     if request.schema is not None and dialect.schema is not SchemaForm.JSON_SCHEMA:
         words = "Reply with one JSON object and nothing else. It must satisfy this JSON schema:\n" + json.dumps(
             request.schema, ensure_ascii=False
         )
-        if messages and messages[0]["role"] == Role.SYSTEM:  # some templates take one system message only
+        if messages and messages[0]["role"] == Role.SYSTEM:  # some templates take only one system message
             messages[0]["content"] += f"\n\n{words}"
         else:
             messages.insert(0, {"role": str(Role.SYSTEM), "content": words})
@@ -275,7 +275,7 @@ def body_of(request: ChatRequest, dialect: Dialect) -> dict[str, Any]:
 
 
 def is_strict(schema: object) -> bool:
-    """Whether a schema suits strict decoding: all fields required, no others, no free keys.
+    """Return whether a schema suits strict decoding: all fields required, no others, no free keys.
 
     Examples
     --------
@@ -296,27 +296,27 @@ def is_strict(schema: object) -> bool:
 
 
 def reply_of(body: object) -> tuple[ChatReply, bool]:
-    """Read a chat completion; also say whether the endpoint counted its tokens."""
+    """Return the reply in a chat completion, and whether the endpoint counted its tokens."""
     if not isinstance(body, dict):
         message = f"a {type(body).__name__} for a chat completion"
-        raise ValueError(message)  # noqa: TRY004  what came is wrong, not its type here
+        raise ValueError(message)  # noqa: TRY004  a wrong reply, not a wrong argument
     choices = body.get("choices")
     choice = choices[0] if isinstance(choices, list) and choices else None
-    said = choice.get("message") if isinstance(choice, dict) else None
-    if not isinstance(choice, dict) or not isinstance(said, dict):
+    content = choice.get("message") if isinstance(choice, dict) else None
+    if not isinstance(choice, dict) or not isinstance(content, dict):
         error = body.get("error")
         words = error.get("message") if isinstance(error, dict) else error
         message = f"an error with status 200: {words}" if words else "a chat completion without a choice"
         raise ValueError(message)  # noqa: TRY004  as above
     usage = _usage(body.get("usage"))
     reply = ChatReply(
-        text=_text(said.get("content")),
+        text=_text(content.get("content")),
         model=_text(body.get("model")),
         finish_reason=_text(choice.get("finish_reason")) or "stop",
         usage=usage or Usage(),
         logprobs=_logprobs(choice.get("logprobs")),
-        reasoning=next(filter(None, (_text(said.get(name)) for name in _REASONING)), ""),
-        refusal=_text(said.get("refusal")),
+        reasoning=next(filter(None, (_text(content.get(name)) for name in _REASONING)), ""),
+        refusal=_text(content.get("refusal")),
     )
     return reply, usage is not None
 
@@ -329,16 +329,16 @@ def _text(value: object) -> str:
 
 def _usage(data: object) -> Usage | None:
     counts = [data.get(name) for name in ("prompt_tokens", "completion_tokens")] if isinstance(data, dict) else []
-    known = [count for count in counts if isinstance(count, int) and not isinstance(count, bool) and count >= 0]
-    return Usage(prompt_tokens=known[0], completion_tokens=known[1]) if len(known) == 2 else None
+    valid = [count for count in counts if isinstance(count, int) and not isinstance(count, bool) and count >= 0]
+    return Usage(prompt_tokens=valid[0], completion_tokens=valid[1]) if len(valid) == 2 else None
 
 
 def _logprobs(data: object) -> tuple[TokenScore, ...]:
     def scored(rows: object) -> list[tuple[str, float, object]]:
-        found = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+        dicts = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
         return [
             (row["token"], float(row["logprob"]), row.get("top_logprobs"))
-            for row in found
+            for row in dicts
             if isinstance(row.get("token"), str) and isinstance(row.get("logprob"), int | float)
         ]
 

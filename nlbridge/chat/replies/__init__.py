@@ -5,8 +5,8 @@ Out: replies of a stated form.
 
 | file | holds |
 |---|---|
-| `chat` | What is asked of a chat model, what it replies, both as JSON, and the protocol |
+| `chat` | Requests, replies, their JSON form, and the protocol of a chat model |
 | `prompt` | Prompts as files: versioned, with their schema |
-| `reply_schema` | The base of what replies may hold: exactly its fields, in characters that can be shown |
-| `structured` | Replies of a stated form: read, checked, and repaired in a few turns that quote the exact error |
+| `reply_schema` | Base class of replies: exactly their fields, in printable characters |
+| `structured` | Asks for a reply of a given form, and repairs it in a few turns that quote the exact error |
 """

@@ -1,7 +1,7 @@
 """Requests to a chat model, its replies, and the protocol of a chat model.
 
-Every client (network, cache, recording, script) is a `ChatModel`, so they wrap one another, and what stands above
-them never knows which one it talks to.
+Every client (network, cache, recording, script) is a `ChatModel`, so clients can wrap one another and callers never
+know which one they talk to.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ class ChatRequest:
     model
         The endpoint's name of the model.
     schema
-        JSON schema of the reply, or None for free text. A client asks for it in the strictest way its endpoint has.
+        JSON schema of the reply, or None for free text. A client asks for it in its endpoint's strictest way.
     schema_name
         Name of the schema, letters and underscores.
     temperature, max_tokens, seed
-        As in the protocol; None leaves the endpoint's default.
+        As in the protocol; None for the endpoint's default.
     top_logprobs
-        How many alternatives to return for each token; None: no log-probabilities.
+        Alternatives to return for each token; None for no log-probabilities.
     repeat
-        Index of the repetition, so that asking again is another request.
+        Index of the repetition, which makes a repeated question another request.
     """
 
     model: str
@@ -63,7 +63,7 @@ class ChatRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """Tokens that a reply cost."""
+    """Token counts of a reply."""
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
@@ -71,9 +71,9 @@ class Usage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """Calls, tokens and US dollars; the cost is None where a model has no known price.
+    """Calls, tokens and US dollars; the cost is None if a model has no known price.
 
-    `estimated` says that some endpoint did not count its tokens.
+    `estimated` is true if some endpoint did not count its tokens.
 
     Examples
     --------
@@ -112,7 +112,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenScore:
-    """A token of the reply, its log-probability (natural logarithm), and the alternatives at its place."""
+    """A token of the reply, its log-probability (natural logarithm), and its alternatives."""
 
     token: str
     logprob: float
@@ -121,22 +121,22 @@ class TokenScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatReply:
-    """What came back, unjudged.
+    """A reply, unchecked.
 
     Parameters
     ----------
     text
         The raw text of the first choice.
     finish_reason
-        As the endpoint says it, e.g. `stop`, `length`, `content_filter`.
+        As the endpoint gives it, e.g. `stop`, `length`, `content_filter`.
     logprobs
-        One entry a token where they were asked for and given, else empty.
+        One entry per token if requested and given, else empty.
     reasoning
-        What the model thought aloud, where the endpoint gives it apart from the text.
+        The model's reasoning, if the endpoint separates it from the text.
     refusal
-        The words in which the model declined to answer, or empty.
+        The model's words of refusal, or empty.
     old
-        Whether it comes from a cache, and was paid more than a minute ago.
+        Whether it comes from a cache and was paid for more than a minute ago.
     """
 
     text: str
@@ -150,18 +150,18 @@ class ChatReply:
 
     @property
     def declined(self) -> str:
-        """Why there is no answer to be had, so that asking again is in vain; empty where there is one."""
+        """Why the model gave no answer, which makes asking again pointless; empty if it gave one."""
         filtered = self.finish_reason == "content_filter"
         return self.refusal or ("the content filter of the endpoint stopped the reply" if filtered else "")
 
     @property
     def answer(self) -> str:
-        """The text, or the reasoning where a server put the whole answer there."""
+        """The text, or the reasoning if a server put the whole answer there."""
         return self.text if self.text.strip() else self.reasoning
 
 
 class ChatModel(Protocol):
-    """Whoever answers a request."""
+    """Anything that answers requests."""
 
     async def reply(self, request: ChatRequest) -> ChatReply:
         """Answer one request.
@@ -169,19 +169,19 @@ class ChatModel(Protocol):
         Raises
         ------
         nlbridge.chat.errors.EndpointError
-            If there is no reply to be had.
+            If there is no reply.
         """
         ...
 
 
 def request_to_dict(request: ChatRequest) -> dict[str, Any]:
     """Return a request as a JSON object."""
-    messages = [{"role": one.role, "content": one.content} for one in request.messages]
-    return {one.name: getattr(request, one.name) for one in fields(request)} | {"messages": messages}
+    messages = [{"role": message.role, "content": message.content} for message in request.messages]
+    return {field.name: getattr(request, field.name) for field in fields(request)} | {"messages": messages}
 
 
 def request_from_dict(data: Mapping[str, Any]) -> ChatRequest:
-    """Read back what `request_to_dict` made.
+    """Restore a request from `request_to_dict`.
 
     Examples
     --------
@@ -189,17 +189,17 @@ def request_from_dict(data: Mapping[str, Any]) -> ChatRequest:
     >>> request_from_dict(request_to_dict(request)) == request
     True
     """
-    messages = tuple(Message(role=Role(one["role"]), content=one["content"]) for one in data["messages"])
+    messages = tuple(Message(role=Role(row["role"]), content=row["content"]) for row in data["messages"])
     return ChatRequest(**{**data, "messages": messages})
 
 
 def reply_to_dict(reply: ChatReply) -> dict[str, Any]:
-    """Return a reply as a JSON object; fields that say nothing are left out."""
+    """Return a reply as a JSON object without its empty fields."""
     return {name: value for name, value in asdict(reply).items() if name in {"text", "usage"} or value}
 
 
 def reply_from_dict(data: Mapping[str, Any]) -> ChatReply:
-    """Read back what `reply_to_dict` made.
+    """Restore a reply from `reply_to_dict`.
 
     Examples
     --------
@@ -210,8 +210,8 @@ def reply_from_dict(data: Mapping[str, Any]) -> ChatReply:
         values = dict(data)
         values["usage"] = Usage(**values.get("usage", {}))
         values["logprobs"] = tuple(
-            TokenScore(**{**one, "alternatives": tuple(map(tuple, one.get("alternatives", ())))})
-            for one in values.get("logprobs", ())
+            TokenScore(**{**row, "alternatives": tuple(map(tuple, row.get("alternatives", ())))})
+            for row in values.get("logprobs", ())
         )
         return ChatReply(**values)
     except (TypeError, AttributeError) as broken:
@@ -220,12 +220,12 @@ def reply_from_dict(data: Mapping[str, Any]) -> ChatReply:
 
 
 def request_key(request: ChatRequest, endpoint: str = "") -> str:
-    """Return a digest that changes with anything that may change the reply.
+    """Return a digest of everything that may change the reply.
 
     Parameters
     ----------
     endpoint
-        Address of who answers, where that matters: two servers may give the same name to different models.
+        Address of the server, if it matters: two servers may use one name for different models.
 
     Examples
     --------

@@ -1,10 +1,9 @@
-"""Prompts as files: versioned, with their schema, and with outside text fenced so that it cannot end its fence.
+"""Prompts as files: versioned, with their schema, and with fences that outside text cannot close.
 
-A prompt file has the sections `## System`, `## Request` and, where the reply is JSON, `## Schema`. In the first two
-`{{name}}` stands for a text from outside. Every such text is put between two lines that carry a mark computed from
-all of them; a text that held its own mark would get another one, so nothing inside can close the fence. The request
-names the mark before any text; the system message is the same for all texts, so that it can be cached. A prompt that
-says `plain` in its title puts a task to a model under test, bare.
+A prompt file has sections `## System`, `## Request` and, for JSON replies, `## Schema`. In the first two, `{{name}}`
+is the place of an outside text. Each such text goes between two lines with a mark that is computed from all texts and
+occurs in none, so no text can close its fence. The request names the mark first; the system message is the same for all
+texts and can be cached. A prompt with `plain` in its title gives a model under test the bare task.
 """
 
 from __future__ import annotations
@@ -28,13 +27,12 @@ _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _MARK: Final = "mark"
 _MARK_LENGTH: Final = 16
 NAMED_BELOW: Final = "that the request names first"
-"""Stands for the mark in the system message, so that this message is the same for every text: endpoints keep the
-beginning of a prompt that they have seen, and charge less for it."""
+"""Replaces the mark in the system message to keep it constant: endpoints charge less for a known beginning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Respondent:
-    """Who is asked: a chat model and the name by which its endpoint knows it."""
+    """The model to ask: a chat model and its name at the endpoint."""
 
     chat: ChatModel
     model: str
@@ -43,7 +41,7 @@ class Respondent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """The prompt of one role; its version counts the changes, so that runs say what they asked."""
+    """The prompt of one role; its version counts changes, so that runs can record which one they used."""
 
     name: str
     version: int
@@ -61,7 +59,7 @@ class Prompt:
         top_logprobs: int | None = None,
         **texts: str,
     ) -> ChatRequest:
-        r"""Make a request with the `texts` from outside in their places, fenced.
+        r"""Return a request with the outside `texts` fenced in their places.
 
         Examples
         --------
@@ -75,7 +73,9 @@ class Prompt:
         [[end of edit abdab67065d9b995]]
         """
         mark = fence_mark(*texts.values())
-        put = texts if self.plain else {name: fence(name, text, mark) for name, text in texts.items()} | {_MARK: mark}
+        values = (
+            texts if self.plain else {name: fence(name, text, mark) for name, text in texts.items()} | {_MARK: mark}
+        )
         system = self.system if self.plain else self.system.replace(f"{{{{{_MARK}}}}}", NAMED_BELOW)
         names_mark = system != self.system
         request = f"The mark is {{{{{_MARK}}}}}.\n\n{self.request}" if names_mark else self.request
@@ -83,7 +83,9 @@ class Prompt:
         return ChatRequest(
             model=respondent.model,
             messages=tuple(
-                Message(role=role, content=_PLACE.sub(lambda at: put[at[1]], part)) for role, part in parts if part
+                Message(role=role, content=_PLACE.sub(lambda place: values[place[1]], part))
+                for role, part in parts
+                if part
             ),
             schema=self.schema,
             schema_name=self.name.replace("-", "_"),
@@ -95,12 +97,12 @@ class Prompt:
 
 
 def fence(name: str, text: str, mark: str) -> str:
-    """Put a text from outside between two lines that carry `mark`."""
+    """Put an outside text between two lines with `mark`."""
     return f"[[{name} {mark}]]\n{text}\n[[end of {name} {mark}]]"
 
 
 def fence_mark(*texts: str) -> str:
-    """Return a mark that occurs in none of the texts, not even disguised (width, case, lookalikes, invisible signs)."""
+    """Return a mark that is in none of the texts, even disguised (width, case, lookalikes, invisible characters)."""
     plain = [undisguised(text).casefold() for text in texts]
     digest = hashlib.sha256("\0".join(sorted(texts)).encode("utf-8", "surrogatepass"))
     while True:
@@ -112,12 +114,12 @@ def fence_mark(*texts: str) -> str:
 
 @lru_cache(maxsize=32)
 def load_prompt(name: str) -> Prompt:
-    """Read the prompt `name` of the package."""
+    """Load the prompt `name` of the package."""
     return parse_prompt((files("nlbridge.chat") / "prompts" / f"{name}.md").read_text(encoding="utf-8"))
 
 
 def parse_prompt(text: str) -> Prompt:
-    """Read a prompt file."""
+    """Parse a prompt file."""
     title = _TITLE.match(text)
     parts = _SECTION.split(text)
     sections = {name: body.strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}

@@ -1,4 +1,4 @@
-"""Replies of a stated form: read, checked, and repaired in a few turns that quote the exact error."""
+"""Ask for a reply of a given form, and repair it in a few turns that quote the exact error."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest, Messag
 T = TypeVar("T")
 MAX_REPAIRS: Final = 2
 AGAIN: Final = 1_000
-"""What is added to the index of a repetition where the conversation before came to nothing; more than all samples."""
+"""Added to the repetition index after a failed conversation; exceeds the number of samples."""
 MAX_ECHO: Final = 20_000
-"""Characters of a wrong reply that are sent back."""
+"""Characters of an unusable reply that are sent back."""
 MAX_REASON: Final = 2_000
 NOTHING: Final = "(an empty reply)"
-"""Stands for an empty reply in a conversation; many endpoints refuse a message without words."""
+"""Replaces an empty reply in a conversation; many endpoints refuse an empty message."""
 
 MAX_CHARACTERS: Final = 400_000
-"""Longest reply in which JSON is looked for."""
+"""Longest reply that is searched for JSON."""
 _OBJECT: Final = re.compile(r'\{\s*["}]|\[\s*\{')
-"""Where an object begins, or a list of objects: a part of a broken one must not pass for the whole."""
+"""Start of an object or of a list of objects: a part of a broken one must not pass for the whole."""
 _FENCED: Final = re.compile(r"\s*```[ \t]*\w*[ \t]*\n(?P<body>.*?)\n?[ \t]*```\s*", re.DOTALL)
 _THOUGHT_BEGINS: Final = "<think>"
 _THOUGHT_ENDS: Final = "</think>"
@@ -35,14 +35,14 @@ _AROUND: Final = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Structured(Generic[T]):
-    """A reply that could be used.
+    """A usable reply.
 
     Parameters
     ----------
     texts
-        The raw replies, in order; all but the last were wrong.
+        The raw replies, in order; all but the last were unusable.
     repairs
-        How many turns it took beyond the first.
+        Turns beyond the first.
     """
 
     value: T
@@ -53,18 +53,18 @@ class Structured(Generic[T]):
 async def ask(
     model: ChatModel, request: ChatRequest, parse: Callable[[Any], T], *, repairs: int = MAX_REPAIRS
 ) -> Structured[T]:
-    r"""Ask until the reply has the form that `parse` wants, or the turns are used up.
+    r"""Ask until `parse` accepts the reply, or the turns are used up.
 
-    A conversation that came to nothing before, and is in the cache, is begun again: the endpoint may have been mended
-    since. If the last turn's reply is wrong, too, or the model refuses, an `UnusableReplyError` keeps the raw replies.
+    A failed conversation from the cache starts again: the endpoint may have been fixed since. If the last reply is
+    unusable too, or the model refuses, raises `UnusableReplyError` with the raw replies.
 
     Parameters
     ----------
     request
-        What is asked. With a schema the reply is read as JSON; without one `parse` gets its text, stripped.
+        With a schema, the reply is read as JSON; without one, `parse` gets its stripped text.
     parse
-        Makes the value, or raises `ReplyError` or `ValueError` (pydantic's errors are such) saying exactly what is
-        wrong: the model is told so in the next turn.
+        Returns the value, or raises `ReplyError` or `ValueError` (such as pydantic's errors) with the exact fault,
+        which the model reads in the next turn.
     repairs
         Turns beyond the first, at most two.
 
@@ -120,9 +120,9 @@ def _repair(text: str, reason: str) -> tuple[Message, Message]:
 
 
 def _reason(wrong: ValueError, reply: ChatReply) -> str:
-    listed = getattr(wrong, "errors", None)  # pydantic's; its own text ends in links
-    if callable(listed):
-        words = "; ".join(f"{'.'.join(map(str, one['loc'])) or 'reply'}: {one['msg']}" for one in listed())
+    error_list = getattr(wrong, "errors", None)  # pydantic's; str() of it ends in links
+    if callable(error_list):
+        words = "; ".join(f"{'.'.join(map(str, error['loc'])) or 'reply'}: {error['msg']}" for error in error_list())
     else:
         words = str(wrong)
     cut = " (the reply was cut off at the limit of tokens: be shorter)" if reply.finish_reason == "length" else ""
@@ -132,14 +132,12 @@ def _reason(wrong: ValueError, reply: ChatReply) -> str:
 def json_of(text: str) -> Any:
     r"""Return the one JSON value of a reply, without fences, reasoning or courtesies.
 
-    Where a reply holds two different objects nobody can say which is the answer and which is an echo of what the model
-    was shown, so neither is taken.
+    Two different objects are an error: one may be an echo of the prompt, and nothing tells which.
 
     Parameters
     ----------
     text
-        The raw reply: JSON alone, in a fence, or one object with other text around it. What precedes
-        `</think>` is reasoning and is not looked at.
+        The raw reply: JSON alone, in a fence, or one object amid other text. Ignores the reasoning before `</think>`.
 
     Examples
     --------
@@ -170,7 +168,7 @@ def json_of(text: str) -> Any:
 
 
 def _after_thought(text: str) -> str:
-    """Drop the reasoning; some servers drop its opening mark, and a string of the answer may hold the closing one."""
+    """Drop the reasoning; some servers drop its opening tag, and a string in the answer may contain the closing one."""
     thought, ends, answer = text.partition(_THOUGHT_ENDS)
     thinks = thought.lstrip().startswith(_THOUGHT_BEGINS) or not _OBJECT.search(thought)
     return answer if ends and thinks else text
@@ -197,13 +195,13 @@ def _refusal(came: str, text: str, place: int) -> ReplyError:
 
 
 _DECODER: Final = json.JSONDecoder(parse_int=float)
-"""Finds where a value ends; numbers of any length."""
+"""Finds the end of a value; accepts numbers of any length."""
 
 
 def fits(value: Any, schema: Mapping[str, Any]) -> bool:
-    """Tell whether a reply has the shape of a schema.
+    """Return whether a reply has the shape of a schema.
 
-    Keywords that are not known here forbid nothing: what a reply means is checked where it is used.
+    Ignores keywords other than those below: the user of a reply checks its meaning.
 
     Parameters
     ----------
