@@ -1,13 +1,13 @@
 """How good is the configured model?
 
 In: an endpoint.
-Out: what it does with a schema, how fast it is, and figures on texts whose answers are known.
+Out: how it treats a schema, its speed, and figures on texts with known answers.
 
 | file | holds |
 |---|---|
-| `endpoint_probe` | Servers of models on this machine, what an endpoint does with a schema, how fast it is |
-| `figures` | Figures of a measured model, with intervals over texts, fits of its confidences, and one line of advice |
-| `measurement` | A model measured on texts whose answers are known: texts with saved answers cost nothing |
+| `endpoint_probe` | Finds model servers on this machine, and tests how an endpoint treats a schema and how fast it is |
+| `figures` | Figures of a measured model with intervals, calibration fits, and one line of advice |
+| `measurement` | Measures a model on texts with known answers; texts measured before cost nothing |
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Test whether an endpoint follows a schema, and how fast it is: two small questions, without the cache."""
+"""Test whether an endpoint follows a schema and how fast it is, with two small questions and without the cache."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nlbridge.chat.client.chat_completions import EndpointModel
 
 PORTS: Final = ((11434, "Ollama"), (8080, "llama.cpp"), (8000, "vLLM"), (1234, "LM Studio"))
-"""The port on which each of them listens by default."""
+"""Default port of each server."""
 SECONDS: Final = 1.0
 MOST_BYTES: Final = 2**20
 MOST_MODELS: Final = 20
@@ -40,9 +40,9 @@ SCHEMA: Final[dict[str, Any]] = {
     "additionalProperties": False,
 }
 QUESTION: Final = "Two boats, Alma with one mast and Berta with three, lie in a harbour that is full. Say so."
-"""Answered freely it has no such shape; nothing but the schema asks for it."""
+"""A free answer does not have the shape; only the schema asks for it."""
 LONGEST: Final = 2_000
-"""Tokens that the answer may take: a model that thinks first needs some."""
+"""Token limit of the answer, with room for a model that reasons first."""
 FORMS: Final = {
     SchemaForm.JSON_SCHEMA: "json_schema",
     SchemaForm.JSON_OBJECT: "json_object, with the schema in words",
@@ -51,7 +51,7 @@ FORMS: Final = {
 
 
 class SchemaUse(StrEnum):
-    """What an endpoint does with a schema."""
+    """How an endpoint treats a schema."""
 
     KEPT = "kept"
     REASONING = "in the reasoning field"
@@ -65,14 +65,12 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """Follows no redirects."""
 
     def redirect_request(self, *_: Any) -> None:
-        """Follow nothing."""
+        """Return no new request."""
         return
 
 
 def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = SECONDS) -> tuple[dict[str, Any], ...]:
-    """Return the servers that list models on this machine, each with its name, address and models.
-
-    Nothing else is asked of them.
+    """Return the servers on this machine that list models, each with its name, address and models.
 
     Examples
     --------
@@ -94,14 +92,14 @@ def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = S
 
 
 async def probe(client: EndpointModel, model: str) -> tuple[Dialect, dict[str, Any]]:
-    """Ask an endpoint for a reply under a schema, and once more in the form that it takes.
+    """Ask an endpoint for a reply under a schema and, if that is unusable, once more in the form that it accepts.
 
-    Return the form in which the client, which asked nothing yet, asks from now on; and, as JSON, what happened to the
-    schema and how fast the usable reply was. Tokens count thinking, too.
+    The client must not have asked anything before. Return the form it uses from now on, and a JSON object with the
+    treatment of the schema and the speed of the usable reply. Token counts include reasoning.
     """
     client.start_with(model, Dialect())
-    client.open()  # loading the library is no part of a reply
-    asked = ChatRequest(
+    client.open()  # exclude the time to load the library
+    question = ChatRequest(
         model=model,
         messages=(Message(role=Role.USER, content=QUESTION),),
         schema=SCHEMA,
@@ -109,11 +107,11 @@ async def probe(client: EndpointModel, model: str) -> tuple[Dialect, dict[str, A
         max_tokens=LONGEST,
     )
     before, began = client.budget.spent.completion_tokens, time.perf_counter()
-    reply = await client.reply(asked)
+    reply = await client.reply(question)
     use = _use(reply, client, model)
     if use in {SchemaUse.IGNORED, SchemaUse.UNUSABLE}:
         before, began = client.budget.spent.completion_tokens, time.perf_counter()
-        reply = await client.reply(replace(asked, repeat=1))
+        reply = await client.reply(replace(question, repeat=1))
         use = use if _is_fitting(reply) else SchemaUse.UNUSABLE
     seconds = time.perf_counter() - began
     spent, dialect = client.budget.spent, client.dialect(model)
@@ -131,7 +129,7 @@ async def probe(client: EndpointModel, model: str) -> tuple[Dialect, dict[str, A
 
 
 def _use(reply: ChatReply, client: EndpointModel, model: str) -> SchemaUse:
-    """Say how the endpoint treated the schema, judged by the client's observations and the reply."""
+    """Infer from the client's notes and the reply how the endpoint treated the schema."""
     if any(note.startswith("empty reply") for note in client.notes):
         return SchemaUse.EMPTY if _is_fitting(reply) else SchemaUse.UNUSABLE
     if any(note.startswith("schema ignored") for note in client.notes):

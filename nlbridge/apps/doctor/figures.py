@@ -1,4 +1,4 @@
-"""Figures of a measured model, with intervals over texts, fits of its confidences, and one line of advice."""
+"""Figures of a measured model with intervals, calibration fits, and one line of advice."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import numpy as np
 from nlbridge.chat.client.profile import Fit, logit
 
 RESAMPLES: Final = 1_000
-"""Samples of texts with replacement, for each interval."""
+"""Resamples of the texts for each interval."""
 BINS: Final = 10
 _PRIOR: Final = 4.0
 """Weight of the prior that confidences are calibrated, in observations per parameter."""
 GOOD: Final = 0.9
-"""Share of events right from which a single reading does."""
+"""Share of correct events from which one reading per text suffices."""
 UNUSABLE: Final = 0.75
-"""Share of events right below which a model is no help; the offline reader is about as good on texts of work."""
+"""Share of correct events below which a model does not help; the offline reader is about as good on texts of work."""
 
 Row = dict[str, Any]
 Statistic = Callable[[Sequence[Row]], float | None]
@@ -26,7 +26,7 @@ Statistic = Callable[[Sequence[Row]], float | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure with its 95 % interval; None where there is nothing to count."""
+    """A figure with its 95 % interval; None if there is nothing to count."""
 
     value: float | None
     low: float | None = None
@@ -34,57 +34,57 @@ class Figure:
     of: int = 0
 
     def row(self) -> dict[str, Any]:
-        """Return it as a JSON object."""
+        """Return the figure as a JSON object."""
         parts = {"value": self.value, "low": self.low, "high": self.high}
         return {name: None if part is None else round(part, 4) for name, part in parts.items()} | {"of": self.of}
 
 
 def answers_in(rows: Sequence[Row]) -> list[list[Any]]:
-    """Return all answers, label first."""
-    return [one for row in rows for one in row["answers"]]
+    """Return all answers, each starting with its label."""
+    return [answer for row in rows for answer in row["answers"]]
 
 
 def verdicts_in(rows: Sequence[Row]) -> list[list[Any]]:
-    """Return all verdicts, label first."""
-    return [one for row in rows for one in row["verdicts"]]
+    """Return all verdicts, each starting with its label."""
+    return [verdict for row in rows for verdict in row["verdicts"]]
 
 
 def is_right(answer: Sequence[Any]) -> bool:
-    """Tell whether an answer is the label; the direction of an amount counts where it was said.
+    """Return whether an answer agrees with its label; the direction of an amount counts if the answer gives it.
 
     Examples
     --------
     >>> is_right(["changed higher", "changed", 0.9]), is_right(["changed higher", "changed lower", 0.9])
     (True, False)
     """
-    label, said = str(answer[0]).split(), str(answer[1]).split()
-    return label[: len(said)] == said
+    label, answered = str(answer[0]).split(), str(answer[1]).split()
+    return label[: len(answered)] == answered
 
 
 def events_right(rows: Sequence[Row]) -> float | None:
-    """Return the share of labelled claims that are answered as labelled."""
-    return _share([is_right(one) for one in answers_in(rows)])
+    """Return the share of labelled claims with the right answer."""
+    return _share([is_right(answer) for answer in answers_in(rows)])
 
 
 def decided(rows: Sequence[Row]) -> float | None:
     """Return the share of rewrites that get a verdict."""
-    return _share([one[1] is not None for one in verdicts_in(rows)])
+    return _share([verdict[1] is not None for verdict in verdicts_in(rows)])
 
 
 def decided_right(rows: Sequence[Row]) -> float | None:
     """Return the share of decided verdicts that are right."""
-    return _share([one[1] is (not one[0]) for one in verdicts_in(rows) if one[1] is not None])
+    return _share([verdict[1] is (not verdict[0]) for verdict in verdicts_in(rows) if verdict[1] is not None])
 
 
 def area(rows: Sequence[Row]) -> float | None:
-    """Return the area under the curve of `score`: the chance that a valid rewrite scores above an invalid one [1]_.
+    """Return the area under the ROC curve of `score`: the chance that a valid rewrite outscores an invalid one [1]_.
 
     References
     ----------
     .. [1] Hanley and McNeil (1982), The meaning and use of the area under a ROC curve.
     """
-    valid = np.array([one[2] for one in verdicts_in(rows) if not one[0]])
-    invalid = np.array([one[2] for one in verdicts_in(rows) if one[0]])
+    valid = np.array([verdict[2] for verdict in verdicts_in(rows) if not verdict[0]])
+    invalid = np.array([verdict[2] for verdict in verdicts_in(rows) if verdict[0]])
     if not valid.size or not invalid.size:
         return None
     above = (valid[:, None] > invalid[None, :]).mean()
@@ -93,23 +93,23 @@ def area(rows: Sequence[Row]) -> float | None:
 
 def calibration_error(rows: Sequence[Row]) -> float | None:
     """Return the expected calibration error of `score`, over ten bins of equal width."""
-    pairs = [(float(one[2]), not one[0]) for one in verdicts_in(rows)]
+    pairs = [(float(verdict[2]), not verdict[0]) for verdict in verdicts_in(rows)]
     if not pairs:
         return None
     scores, valid = np.array([p for p, _ in pairs]), np.array([float(v) for _, v in pairs])
-    places = np.minimum((scores * BINS).astype(int), BINS - 1)
-    gaps = [abs((scores - valid)[places == k].sum()) for k in range(BINS)]
+    bins = np.minimum((scores * BINS).astype(int), BINS - 1)
+    gaps = [abs((scores - valid)[bins == k].sum()) for k in range(BINS)]
     return float(sum(gaps) / len(pairs))
 
 
 FIGURES: Final[dict[str, tuple[Statistic, Callable[[Sequence[Row]], int]]]] = {
     "events_right": (events_right, lambda rows: len(answers_in(rows))),
     "verdicts_decided": (decided, lambda rows: len(verdicts_in(rows))),
-    "verdicts_right": (decided_right, lambda rows: sum(one[1] is not None for one in verdicts_in(rows))),
+    "verdicts_right": (decided_right, lambda rows: sum(v[1] is not None for v in verdicts_in(rows))),
     "area_under_curve": (area, lambda rows: len(verdicts_in(rows))),
     "calibration_error": (calibration_error, lambda rows: len(verdicts_in(rows))),
 }
-"""Name -> how it is computed, and from how many."""
+"""Each figure with its computation and its count."""
 
 
 def figures(rows: Sequence[Row], *, seed: int = 0) -> dict[str, Figure]:
@@ -135,15 +135,15 @@ def _figure(
     rows: Sequence[Row], samples: list[Any], statistic: Statistic, count: Callable[[Sequence[Row]], int]
 ) -> Figure:
     value = statistic(rows)
-    drawn = [found for sample in samples if (found := statistic([rows[k] for k in sample])) is not None]
-    if value is None or not drawn:
+    values = [drawn for sample in samples if (drawn := statistic([rows[k] for k in sample])) is not None]
+    if value is None or not values:
         return Figure(value=value, of=count(rows))
-    low, high = np.percentile(drawn, [2.5, 97.5])
+    low, high = np.percentile(values, [2.5, 97.5])
     return Figure(value=value, low=float(low), high=float(high), of=count(rows))
 
 
 def fits_of(rows: Sequence[Row]) -> dict[str, Fit]:
-    """Fit the confidences: of answers, of decided verdicts, and of the chance that an edit is valid."""
+    """Fit the confidence of answers, the confidence of decided verdicts, and the score."""
     answers = [(float(one[2]), is_right(one)) for one in answers_in(rows) if one[1] not in {"refused", "unread"}]
     judged = [(float(one[3]), one[1] is (not one[0])) for one in verdicts_in(rows) if one[1] is not None]
     scores = [(float(one[2]), not one[0]) for one in verdicts_in(rows)]
@@ -151,7 +151,7 @@ def fits_of(rows: Sequence[Row]) -> dict[str, Fit]:
 
 
 def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
-    """Fit a logistic curve over the logit, held near the identity where there is little to fit.
+    """Fit a logistic curve over the logit, with a prior that keeps it near the identity when data are few.
 
     Examples
     --------
@@ -172,15 +172,15 @@ def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
     def loss(at: Any) -> float:
         """Return the negative log-likelihood with the prior."""
         fitted_logits = at[0] * logits + at[1]
-        wide = np.logaddexp(0.0, fitted_logits) - outcomes * fitted_logits
-        return float(wide.sum() + _PRIOR / 2 * ((at - identity) ** 2).sum())
+        losses = np.logaddexp(0.0, fitted_logits) - outcomes * fitted_logits
+        return float(losses.sum() + _PRIOR / 2 * ((at - identity) ** 2).sum())
 
     slope, intercept = minimize(loss, identity).x
     return Fit(slope=float(max(slope, 0.0)), intercept=float(intercept))
 
 
 def advice(by_model: dict[str, Figure], offline: dict[str, Figure] | None = None) -> str:
-    """Return one line: which reader, and how many readings of a text.
+    """Return one line of advice: which reader to use, and how many readings of a text.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""A model measured on texts whose answers are known: texts with saved answers cost nothing.
+"""Measure a model on texts with known answers; texts measured before cost nothing.
 
-A row holds labels, answers, confidences and costs, and no words of the model. It is written as soon as its text is
-done, so that a run that is broken off goes on where it ended.
+A row holds labels, answers, confidences and costs, but no words of the model. It is saved as soon as its text is done,
+so an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ Row = dict[str, Any]
 FILE: Final = "labelled_set.jsonl"
 FOLDER: Final = "measured"
 PROMPTS: Final = ("reading", "what-if", "mending", "grounding", "second-look")
-"""The prompts of a measurement; rows of other prompts belong to another measurement."""
+"""Prompts of a measurement; rows from other versions of them belong to another measurement."""
 OVERLAP: Final = 0.5
-"""Share of the shorter of two spans from which a claim that was read is the labelled one."""
+"""Overlap, as a share of the shorter span, from which an event read matches a labelled claim."""
 
 
 @cache
 def labelled_texts() -> tuple[Row, ...]:
-    """Return the set in the package; the kinds alternate, so any beginning holds all of them.
+    """Return the labelled set of the package; kinds alternate, so any first part covers all of them.
 
     A text has an `id`, a `kind`, its `text` and `what_ifs`. A what-if has its words, `had`; `claims`, each with words
-    that stand once in the text, the answer, and of an amount that changes `lower` or `higher`; and `rewrites`, each
+    that occur once in the text, the answer and, for an amount that changes, `lower` or `higher`; and `rewrites`, each
     with the `edit` and the class of `error` that makes it invalid, or None.
 
     Examples
@@ -63,7 +63,7 @@ def labelled_texts() -> tuple[Row, ...]:
 
 
 def set_digest() -> str:
-    """Return a digest of this version of the set."""
+    """Return a digest of the labelled set."""
     return sha256(_data().encode()).hexdigest()[:16]
 
 
@@ -73,16 +73,16 @@ def _data() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measurement:
-    """What came out.
+    """Result of a measurement.
 
     Parameters
     ----------
     rows
-        One for each text that was done.
+        One for each finished text.
     wanted
-        How many texts were to be done.
+        Number of texts requested.
     stopped
-        Why some were not; empty if all were.
+        Why some are missing; empty if none are.
     """
 
     rows: tuple[Row, ...]
@@ -93,28 +93,28 @@ class Measurement:
 
     @property
     def spent(self) -> dict[str, float]:
-        """What the texts took when they were asked about: calls, tokens, seconds; also what the cache answered."""
+        """Calls, tokens and seconds of the texts when they were measured, including replies from the cache."""
         names = ("calls", "prompt_tokens", "completion_tokens", "seconds")
         return {name: round(sum(row["spent"][name] for row in self.rows), 3) for name in names}
 
     @property
     def kinds(self) -> dict[str, Figure]:
-        """Return the share of events right for each kind of text."""
+        """Share of correct events for each kind of text."""
         kinds = sorted({row["kind"] for row in self.rows})
         return {kind: figures([row for row in self.rows if row["kind"] == kind])["events_right"] for kind in kinds}
 
     @property
     def advice(self) -> str:
-        """Return one line of advice."""
+        """One line of advice."""
         return advice(self.by_model, self.offline)
 
     def row(self, cost: float | None) -> dict[str, Any]:
-        """Return it as a JSON object.
+        """Return the measurement as a JSON object.
 
         Parameters
         ----------
         cost
-            What the tokens cost, None without a price.
+            Cost of the tokens; None without a price.
 
         Units
         -----
@@ -124,20 +124,20 @@ class Measurement:
             "texts": len(self.rows),
             "wanted": self.wanted,
             "stopped": self.stopped or None,
-            "figures": {name: one.row() for name, one in self.by_model.items()},
-            "events_right_by_kind": {name: one.row() for name, one in self.kinds.items()},
-            "offline": {name: one.row() for name, one in self.offline.items()},
+            "figures": {name: figure.row() for name, figure in self.by_model.items()},
+            "events_right_by_kind": {name: figure.row() for name, figure in self.kinds.items()},
+            "offline": {name: figure.row() for name, figure in self.offline.items()},
             "spent": self.spent | {"cost": None if cost is None else round(cost, 6)},
             "advice": self.advice,
         }
 
 
 def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None] = lambda: None) -> Measurement:
-    """Ask the model about the texts that were not done before, `each` told after each; return the figures of all."""
-    kept = measured_before(endpoint)
-    done = kept.rows()
-    plain = replace(endpoint, profile=None) if endpoint.profile is not None else endpoint
-    settings = Settings(reader="llm", endpoint=plain)
+    """Ask the model about the texts not yet measured and return the figures of all; calls `each` after each text."""
+    saved = measured_before(endpoint)
+    done = saved.rows()
+    uncalibrated = replace(endpoint, profile=None) if endpoint.profile is not None else endpoint
+    settings = Settings(reader="llm", endpoint=uncalibrated)
     problems: list[str] = []
 
     async def work(text: Row) -> Row:
@@ -148,7 +148,7 @@ def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None
 
     def told(outcome: BulkOutcome[Row, Row]) -> None:
         if outcome.value is not None:
-            kept.add(outcome.value)
+            saved.add(outcome.value)
             done[outcome.item["id"]] = outcome.value
         elif outcome.error is not None:
             problems.append(str(outcome.error))
@@ -166,7 +166,7 @@ def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None
 
 
 def measured_before(endpoint: Endpoint) -> Measured:
-    """Return the rows of this model at this address, with these prompts and this version of the set."""
+    """Return the saved rows of this model at this address, for these prompts and this set and version."""
     prompts = "".join(
         (files("nlbridge.chat") / "prompts" / f"{name}.md").read_text(encoding="utf-8") for name in PROMPTS
     )
@@ -176,41 +176,46 @@ def measured_before(endpoint: Endpoint) -> Measured:
 
 
 def profile_after(before: ModelProfile, measurement: Measurement) -> ModelProfile:
-    """Return a profile with the confidences fitted to what was measured."""
+    """Return the profile with its confidences fitted to the measurement."""
     fits = fits_of(measurement.rows)
-    found = {name: one.row() for name, one in measurement.by_model.items()}
+    by_name = {name: figure.row() for name, figure in measurement.by_model.items()}
     return replace(
         before,
         answer=fits["answer"],
         verdict=fits["verdict"],
         score=fits["score"],
-        measured={"set": set_digest(), "texts": len(measurement.rows), "version": project_version(), "figures": found},
+        measured={
+            "set": set_digest(),
+            "texts": len(measurement.rows),
+            "version": project_version(),
+            "figures": by_name,
+        },
     )
 
 
 @dataclass(slots=True)
 class Measured:
-    """Rows that were written before, and where further ones go; a torn last line is passed over."""
+    """Saved rows and the file for further ones; a torn last line is dropped."""
 
     path: Path
 
     def rows(self) -> dict[str, Row]:
-        """Return what is there by the ids of the texts."""
-        found: dict[str, Row] = {}
+        """Return the saved rows by text id."""
+        by_id: dict[str, Row] = {}
         for _, line in whole_lines(self.path, cut=True) if self.path.exists() else ():
             with suppress(ValueError, KeyError, TypeError):
                 row = read_json(line)
-                found[row["id"]] = row
-        return found
+                by_id[row["id"]] = row
+        return by_id
 
     def add(self, row: Row) -> None:
-        """Write a row to the disk."""
+        """Append a row to the file."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         append_line(self.path, json.dumps(row).encode())
 
 
 class OfflineAnswerer:
-    """The reader without a model, asked as a model's assistant is."""
+    """The offline reader behind the interface of `Assistant`."""
 
     async def prepare(self, request: Request) -> Prepared:
         """Derive what changes."""
@@ -222,7 +227,7 @@ class OfflineAnswerer:
 
 
 async def measured_text(answerer: Assistant | OfflineAnswerer, text: Row) -> Row:
-    """Return labels, answers and verdicts of one text."""
+    """Return the labels, answers and verdicts of one text."""
     answers: list[list[Any]] = []
     verdicts: list[list[Any]] = []
     for what_if in text["what_ifs"]:
@@ -234,12 +239,15 @@ async def measured_text(answerer: Assistant | OfflineAnswerer, text: Row) -> Row
         except ReasoningError:  # The reader refuses the text or the what-if.
             prepared = None
         answers += [_answer(text["text"], *claim, prepared=prepared) for claim in what_if["claims"]]
-        verdicts += [await _verdict(answerer, request, one["edit"], one["error"] or "") for one in what_if["rewrites"]]
+        verdicts += [
+            await _verdict(answerer, request, rewrite["edit"], rewrite["error"] or "")
+            for rewrite in what_if["rewrites"]
+        ]
     return {"id": text["id"], "kind": text["kind"], "answers": answers, "verdicts": verdicts}
 
 
 def _answer(text: str, quote: str, *label_words: str, prepared: Prepared | None) -> list[Any]:
-    """Return label, answer and confidence of the claim with words of a text; one that was not read is `unread`."""
+    """Return label, answer and confidence of the claim quoted; the answer is `unread` if no event matches it."""
     label = " ".join(label_words)
     if prepared is None:
         return [label, "refused", 0.0]
@@ -248,20 +256,20 @@ def _answer(text: str, quote: str, *label_words: str, prepared: Prepared | None)
     if name is None:
         return [label, "unread", 0.0]
     answer = prepared.rubric.derivation.answer(name)
-    said = str(answer.kind)
+    answered = str(answer.kind)
     if len(label_words) > 1 and answer.direction is not None:
-        said = f"{said} {answer.direction}"
-    return [label, said, round(answer.confidence, 4)]
+        answered = f"{answered} {answer.direction}"
+    return [label, answered, round(answer.confidence, 4)]
 
 
 def _matching(prepared: Prepared, span: tuple[int, int]) -> str | None:
-    """Return the event whose words overlap a span most; what is supposed itself is none of the answers."""
-    answered = {one.event for one in prepared.rubric.derivation.answers}
+    """Return the event that overlaps a span most, leaving out the events that the what-if sets."""
+    answered_events = {answer.event for answer in prepared.rubric.derivation.answers}
     set_values = {name for name, _ in prepared.rubric.intervention}
     scored = [
         (*_overlap(event.span, span), event.id)
         for event in prepared.rubric.scenario.events
-        if event.span is not None and event.id in answered - set_values
+        if event.span is not None and event.id in answered_events - set_values
     ]
     best = max(scored, default=None)
     return best[2] if best is not None and best[0] >= OVERLAP else None
@@ -274,12 +282,12 @@ def _overlap(first: tuple[int, int], second: tuple[int, int]) -> tuple[float, fl
 
 
 async def _verdict(answerer: Assistant | OfflineAnswerer, request: Request, edit: str, error: str) -> list[Any]:
-    """Return label, verdict, score, confidence and classes; what is refused is undetermined."""
+    """Return label, verdict, score, confidence and error classes; a refused edit is undetermined."""
     try:
         _, report = await answerer.judge(request, edit)
     except (*STOPS, EndpointError):
         raise
     except ReasoningError:
         return [error, None, 0.5, 0.5, []]
-    errors = [str(one) for one in report.errors] if report.valid is False else []
+    errors = [str(kind) for kind in report.errors] if report.valid is False else []
     return [error, report.valid, round(report.score, 4), round(report.confidence, 4), errors]

@@ -1,17 +1,16 @@
 """How does a Python program get a rubric, or a verdict?
 
 In: a text or a scenario, a what-if, edits, and the options of the command line.
-Out: results that explain, draw, pickle and write themselves as JSON.
+Out: results that can be explained, drawn, pickled and written as JSON.
 
-`from causalcore import rubric, check` finds the names of this package by the entry-point group `causalcore.door`; the
-command line opens texts, settings and endpoints by the same files.
+`from causalcore import rubric, check` finds these names through the entry-point group `causalcore.door`.
 
 | file | holds |
 |---|---|
-| `functions` | What `import causalcore` gives for texts: `read`, `rubric`, `check`, `many`, and `aio` to await them |
+| `functions` | Functions of `causalcore` for texts: `read`, `rubric`, `check`, `many`, and `aio` to await them |
 | `derived_rubric` | What `rubric` returns: criteria, answers, proofs, verdicts on edits |
-| `verdict` | What `check` returns: valid or not, errors, score, criteria; and the error in its place |
-| `many` | Objects of a batch as lines, answered in order, in one process or several |
+| `verdict` | What `check` returns: valid or not, errors, score, criteria; or why a row has no answer |
+| `many` | Answers batch objects in order, in one process or several |
 | `rows` | The JSON of every result, as types |
 | `schema` | JSON Schemas of results |
 """
@@ -30,5 +29,5 @@ _HOME: Final = {
 
 
 def offered(name: str) -> object:
-    """Return what `causalcore` offers by a name; it is loaded at first use."""
+    """Return what `causalcore` offers under a name, loading it on first use."""
     return getattr(import_module(_HOME.get(name, "nlbridge.apps.python.functions")), name)

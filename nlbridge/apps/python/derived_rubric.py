@@ -37,23 +37,23 @@ TITLES: Final = {
     CriterionKind.OPEN: "open",
     CriterionKind.CONNECTIVE: "connective",
 }
-"""How each kind of criterion is headed in a notebook, in the order in which they are shown."""
+"""Heading of each kind of criterion in a notebook, in display order."""
 _READING: Final = threading.Lock()
-"""The offline reader works in one thread at a time."""
+"""The offline reader runs in one thread at a time."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DerivedRubric(Shown):
-    """What a what-if changes in a text, what it leaves, what is open; it also judges edits.
+    """What a what-if changes in a text, what stays and what is open; also judges edits.
 
     Parameters
     ----------
     request
-        What was asked.
+        The request.
     prepared
-        What was derived.
+        Its derived rubric.
     how
-        How edits are read.
+        Settings for reading edits.
     id
         The id of the request, if it had one.
 
@@ -76,43 +76,43 @@ class DerivedRubric(Shown):
 
     @property
     def error(self) -> None:
-        """None, since there is an answer; what could not be processed has a message here."""
+        """None, since there is an answer; `Unanswered` has a message instead."""
         return
 
     @property
     def scenario(self) -> Scenario:
-        """What the text was read as."""
+        """The reading of the text."""
         return self.prepared.rubric.scenario
 
     @property
     def intervention(self) -> Intervention:
-        """What is supposed, formally."""
+        """The intervention that the what-if sets."""
         return self.prepared.rubric.intervention
 
     @property
     def what_if(self) -> WhatIfRow:
-        """Return what the what-if sets, its words, and how sure that is."""
+        """What the what-if sets, its words, and the confidence in that."""
         return cast("WhatIfRow", what_if_row(self.prepared))
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:
-        """Return what an edit must do."""
+        """What an edit must do."""
         return self.prepared.rubric.criteria
 
     @property
     def answers(self) -> Mapping[str, Answer]:
-        """Return what happens to each event, by its id."""
+        """What happens to each event, by event id."""
         return MappingProxyType({answer.event: answer for answer in self.prepared.rubric.derivation.answers})
 
     @property
     def representative_answer(self) -> str:
-        """An edit that meets the rubric; empty where none can be shown."""
+        """An edit that meets the rubric; empty if none can be shown."""
         from nlbridge.answering.preparation import representative
 
         return representative(self.prepared).text
 
     def explain(self, event_id: str | None = None) -> str:
-        """Return the full proof of the answer for one event, as a sentence; without an id, one line for each event."""
+        """Return the full proof for one event as a sentence; without an id, one line for each event."""
         if event_id is None:
             return "\n".join(f"{name} {answer.kind}: {self.explain(name)}" for name, answer in self.answers.items())
         if event_id not in self.answers:
@@ -128,16 +128,16 @@ class DerivedRubric(Shown):
         Raises
         ------
         RequestError, UnreadableTextError
-            If it is not a text, empty, or too long.
+            If the edit is not a text, is empty, or is too long.
         """
         return judged(self.request, edit, self.how, self.id, self.prepared)
 
     async def check_aio(self, edit: str) -> Verdict:
-        """Judge an edit without blocking the event loop that runs."""
+        """Judge an edit without blocking the event loop."""
         return await judged_in_loop(self.request, edit, self.how, self.id, self.prepared)
 
     def to_dict(self, *, explain: bool = False) -> RubricRow:
-        """Return what `causalcore rubric --format json` writes.
+        """Return the output of `causalcore rubric --format json`.
 
         Parameters
         ----------
@@ -152,20 +152,20 @@ class DerivedRubric(Shown):
         return json.dumps(self.to_dict(explain=explain), ensure_ascii=False)
 
     def to_pandas(self) -> DataFrame:
-        """Return a row for each event, with the columns of the batch format."""
+        """Return a data frame with a row for each event, in the columns of the batch format."""
         import pandas as pd
 
         return pd.DataFrame(self.to_dict()["events"])
 
     def to_networkx(self) -> Any:
-        """Return the graph as a `networkx.DiGraph`; each event has its `answer`."""
+        """Return the graph as a `networkx.DiGraph` whose nodes have an `answer`."""
         graph = self.scenario.to_networkx()
         for name, answer in self.answers.items():
             graph.nodes[name]["answer"] = str(answer.kind)
         return graph
 
     def svg(self) -> str:
-        """Draw the graph: what is set, what changes, what stays, what is open."""
+        """Return an SVG of the graph: what is set, what changes, what stays, what is open."""
         from causalcore.pictures.svg import svg
         from nlbridge.telling.graph_drawing import picture_of
 
@@ -184,15 +184,21 @@ class DerivedRubric(Shown):
         words = escaped(self.what_if["words"] or str(self.intervention))
         order = list(TITLES)
         rows = [
-            (TITLES[one.kind], one.event or "", one.statement, f"{one.confidence:.0%}", one.step)
-            for one in sorted(self.criteria, key=lambda one: order.index(one.kind))
+            (
+                TITLES[criterion.kind],
+                criterion.event or "",
+                criterion.statement,
+                f"{criterion.confidence:.0%}",
+                criterion.step,
+            )
+            for criterion in sorted(self.criteria, key=lambda criterion: order.index(criterion.kind))
         ]
         criteria = table(("", "event", "criterion", "sure", "why"), rows)
         return f"<div><p><b>What if</b> {words}</p>{scrolled(self.svg())}{criteria}</div>"
 
 
 def judged(request: Request, edit: object, how: Settings, row_id: object, prepared: Prepared | None = None) -> Verdict:
-    """Judge one edit, by a rubric that is there already or by a new one; with a language model it is asked."""
+    """Judge one edit by the given rubric or a new one, asking the language model of `how` if it has one."""
     text = _text_of(edit)
     with opened(how) as settings:
         return _verdict(row_id, text, *judge(request, text, settings, known=prepared))
@@ -201,7 +207,7 @@ def judged(request: Request, edit: object, how: Settings, row_id: object, prepar
 async def judged_in_loop(
     request: Request, edit: object, how: Settings, row_id: object, prepared: Prepared | None = None
 ) -> Verdict:
-    """Do as `judged` without blocking the event loop."""
+    """Like `judged`, without blocking the event loop."""
     text = _text_of(edit)
 
     async def by_model(assistant: Assistant) -> Verdict:
@@ -229,7 +235,7 @@ async def awaited(
     assisted: Callable[[Assistant], Coroutine[Any, Any, T]],
     known: Mapping[Request, Prepared] | None = None,
 ) -> T:
-    """Do a piece of work without blocking the event loop: a model is awaited, offline work goes to a thread."""
+    """Run work without blocking the event loop: awaits a model, and does offline work in a thread."""
     if how.reader != "offline" and how.endpoint_options is not None:
         from nlbridge.answering.assisted import assistant_of
         from nlbridge.chat.client.endpoint import Endpoint

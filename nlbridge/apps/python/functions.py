@@ -1,4 +1,4 @@
-"""What `import causalcore` gives for texts: `read`, `rubric`, `check`, `many`, and `aio` to await them."""
+"""Functions of `causalcore` for texts: `read`, `rubric`, `check`, `many`, and `aio` to await them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def read(text: Subject, **options: Unpack[Options]) -> Scenario:
     Raises
     ------
     RequestError
-        If `text` is none of these, or the name of a file.
+        If `text` is of another type, or is a file name.
     UnreadableTextError
         If the text cannot be read.
 
@@ -54,7 +54,7 @@ def read(text: Subject, **options: Unpack[Options]) -> Scenario:
 
 
 async def _read_aio(text: Subject, **options: Unpack[Options]) -> Scenario:
-    """Do as `read` without blocking the event loop: a model is awaited, offline work goes to a thread."""
+    """Like `read`, without blocking the event loop: awaits a model, and does offline work in a thread."""
     source, how = source_of(text), how_to_read(options)
     if not isinstance(source, str):
         return source
@@ -72,7 +72,7 @@ def _read(text: str, how: Settings) -> Scenario:
 
 @final
 class RubricFunction:
-    """Derives what must change in a text, what must stay and what is open under a what-if.
+    """Derives what must change in a text under a what-if, what must stay, and what is open.
 
     Call it; `rubric.many` answers a batch, `rubric.aio` is awaited.
     """
@@ -95,17 +95,17 @@ class RubricFunction:
         Parameters
         ----------
         text
-            The text itself, never a name; a `Path` is a file with a text or a scenario.
+            The text itself, never a file name; a `Path` is a file with a text or a scenario.
         scenario
-            A scenario in place of a text.
+            A scenario instead of a text.
         had
-            What if: the words after "had", as in "the pump not failed".
+            The what-if in words: those after "had", as in "the pump not failed".
         do
-            What if, formally: event ids and values; of a text, ids of its reading.
+            The what-if as event ids and values; for a text, ids of its reading.
         query
-            The what-if as a whole question, as benchmarks put it.
+            The what-if as a whole question, as in benchmarks.
         id
-            Comes back in `to_dict()`.
+            Returned in `to_dict()`.
         options
             Those of the command line: see `nlbridge.asking.options.Options`.
 
@@ -135,7 +135,7 @@ class RubricFunction:
         id: object = None,
         **options: Unpack[Options],
     ) -> DerivedRubric:
-        """Do as `rubric(...)` without blocking the event loop: a model is awaited, offline work goes to a thread."""
+        """Like `rubric(...)`, without blocking the event loop: awaits a model, and does offline work in a thread."""
         request, how = asked(text, scenario, had=had, do=do, query=query), how_to_read(options)
 
         async def by_model(assistant: Assistant) -> DerivedRubric:
@@ -151,17 +151,17 @@ class RubricFunction:
         progress: Progress = None,
         **options: Unpack[Options],
     ) -> Iterator[DerivedRubric | Unanswered]:
-        """Answer objects of the batch format, in order and as they are asked for.
+        """Answer objects of the batch format lazily and in order.
 
-        An object that cannot be processed is answered by an `Unanswered`, and the others go on.
+        An object that cannot be processed yields an `Unanswered`; the others go on.
 
         Parameters
         ----------
         rows
-            Objects with `text` or `scenario`, one of `had`, `query` and `do`, and an `id` if wanted.
+            Objects with `text` or `scenario`, one of `had`, `query` and `do`, and optionally an `id`.
         processes
-            How many work; 0 for all cores from 200 rows on. More than one needs `if __name__ == "__main__":` in a
-            script.
+            Number of processes; 0 for all cores from 200 rows on. In a script, more than one needs
+            `if __name__ == "__main__":`.
         progress
             True for a progress bar on standard error, or a callback that receives the number of finished rows.
 
@@ -194,7 +194,7 @@ def _derived(request: Request, how: Settings, row_id: object) -> DerivedRubric:
 
 @final
 class CheckFunction:
-    """Judges an edit of a text by what a what-if changes in it.
+    """Judges an edit of a text under a what-if.
 
     Call it; `check.many` answers a batch, `check.aio` is awaited.
     """
@@ -213,7 +213,7 @@ class CheckFunction:
         id: object = None,
         **options: Unpack[Options],
     ) -> Verdict:
-        """Judge an edit; all arguments but `edit` are those of `rubric`.
+        """Judge an edit; the other arguments are those of `rubric`.
 
         Parameters
         ----------
@@ -248,7 +248,7 @@ class CheckFunction:
         id: object = None,
         **options: Unpack[Options],
     ) -> Verdict:
-        """Do as `check(...)` without blocking the event loop: a model is awaited, offline work goes to a thread."""
+        """Like `check(...)`, without blocking the event loop: awaits a model, and does offline work in a thread."""
         request, how = asked(text, scenario, had=had, do=do, query=query), how_to_read(options)
         return await judged_in_loop(request, edit, how, id)
 
@@ -260,15 +260,14 @@ class CheckFunction:
         progress: Progress = None,
         **options: Unpack[Options],
     ) -> Iterator[Verdict | Unanswered]:
-        """Judge objects of the batch format, in order and as they are asked for.
+        """Judge objects of the batch format lazily and in order.
 
-        An object that cannot be processed is answered by an `Unanswered`, and the others go on.
+        An object that cannot be processed yields an `Unanswered`; the others go on.
 
         Parameters
         ----------
         rows
-            Objects as for `rubric.many`, each with an `edit`; the edits of one text cost one reading when they come
-            together.
+            Objects as for `rubric.many`, each with an `edit`; consecutive edits of one text cost one reading.
         processes, progress
             As for `rubric.many`.
 
@@ -303,7 +302,7 @@ check: Final = CheckFunction()
 
 @final
 class ManyFunction:
-    """Answers rows of a batch in order; `many.rubric` and `many.check` are `rubric.many` and `check.many`.
+    """Answers batch rows in order; `many.rubric` and `many.check` are `rubric.many` and `check.many`.
 
     Examples
     --------
@@ -323,25 +322,25 @@ class ManyFunction:
     def __call__(
         self, rows: Iterable[Mapping[str, Any]], *, processes: int = 1, **options: Unpack[Options]
     ) -> Iterator[DerivedRubric | Verdict | Unanswered]:
-        """Answer each row: by a verdict where it has an `edit`, else by a rubric.
+        """Answer each row: with a verdict if it has an `edit`, else with a rubric.
 
         Parameters
         ----------
         rows
-            Objects as `rubric.many` and `check.many` take them.
+            Objects as for `rubric.many` and `check.many`.
         processes
-            How many work; 0 for all cores from 200 rows on.
+            Number of processes; 0 for all cores from 200 rows on.
 
         Raises
         ------
         RequestError
-            For options that do not fit together, or one text where rows are expected.
+            If options conflict, or `rows` is a single text or object.
         """
         refuse_no_rows(rows)
         return (
-            found
-            for judges, some in groupby(rows, key=lambda row: isinstance(row, dict) and "edit" in row)
-            for found in (check.many if judges else rubric.many)(some, processes=processes, **options)
+            answer
+            for judges, group in groupby(rows, key=lambda row: isinstance(row, dict) and "edit" in row)
+            for answer in (check.many if judges else rubric.many)(group, processes=processes, **options)
         )
 
     def __repr__(self) -> str:
@@ -357,7 +356,7 @@ many: Final = ManyFunction()
 
 @final
 class Awaited:
-    """Awaitable versions of the functions that read texts, each with the parameters of its namesake.
+    """Awaitable versions of `read`, `rubric` and `check`, with the same parameters.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Objects of a batch as lines, answered in order, in one process or several.
+"""Answer batch objects in order, in one process or several.
 
 A batch from Python runs the same code as `--jsonl`, so both give the same answers.
 """
@@ -21,7 +21,7 @@ Progress = bool | Callable[[int], object] | None
 def worked(
     rows: Iterable[Mapping[str, Any]], work: Work, how: Settings, processes: int, progress: Progress
 ) -> Iterator[dict[str, Any]]:
-    """Answer objects in order, each by a line of the batch format; they are taken a few ahead of the answers."""
+    """Answer objects in order as lines of the batch format, reading a few ahead of the answers."""
     if processes < 0:
         message = f"expected processes of at least 0, got {processes}; 0 takes all cores for many rows"
         raise RequestError(message)
@@ -51,7 +51,7 @@ def _counted(
 
 
 def refuse_no_rows(rows: object) -> None:
-    """Refuse one text, or one object, where rows are expected."""
+    """Raise `RequestError` for a single text or object instead of rows."""
     if isinstance(rows, str | bytes | Mapping):
         message = (
             f"expected an iterable of objects like {{'text': ..., 'had': ...}}, got {type(rows).__name__}; "
@@ -61,7 +61,7 @@ def refuse_no_rows(rows: object) -> None:
 
 
 def _line_of(row: object, number: int) -> Line:
-    """Write an object as a line; what JSON does not know becomes what the batch refuses by name."""
+    """Return an object as a line; values that JSON cannot hold become objects that the batch rejects by type."""
     try:
         return Line(number=number, data=json.dumps(row, default=_plain).encode())
     except (TypeError, ValueError, RecursionError):  # Keys that are not strings, or an object that contains itself.

@@ -1,6 +1,6 @@
-"""The JSON of every result, as types; `nlbridge.apps.python.schema` makes JSON Schemas of them.
+"""The JSON of every result as types, from which `nlbridge.apps.python.schema` makes JSON Schemas.
 
-An object of a batch that could not be processed is an `ErrorRow` instead.
+A batch object that could not be processed yields an `ErrorRow`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ErrorRow(TypedDict):
 
 
 class WhatIfRow(TypedDict):
-    """What a what-if binds."""
+    """What a what-if sets."""
 
     do: dict[str, str]
     words: str | None
@@ -47,14 +47,14 @@ class CallsRow(TypedDict):
 
 
 class SpentRow(TypedDict):
-    """What was asked of a language model for a text with its what-if, and for an edit."""
+    """Cost of a language model for a text with its what-if, and for an edit."""
 
     text: CallsRow
     edit: CallsRow
 
 
 class BasisRow(TypedDict):
-    """Who read what, where a language model may help."""
+    """Who read what, if a language model may help."""
 
     reader: Literal["offline", "llm", "hybrid"]
     reading: Literal["offline", "model", "given"]
@@ -130,7 +130,7 @@ class PassageRow(TypedDict):
 
 
 class LeftOutRow(TypedDict):
-    """A claim that the representative answer does not tell."""
+    """A claim that the representative answer leaves out."""
 
     event: str
     why: str
@@ -344,7 +344,7 @@ class WitnessRow(TypedDict):
 
 
 class CertificateRow(TypedDict):
-    """What a label rests on, to be checked again."""
+    """What a label relies on, for checking it again."""
 
     core: dict[str, str]
     models: list[WitnessRow]

@@ -1,4 +1,4 @@
-"""JSON Schemas of results: what a script may rely on.
+"""JSON Schemas of results, which scripts may rely on.
 
 Examples
 --------
@@ -24,50 +24,37 @@ TYPES: Final = {
     "rubric": "RubricRow",
     "verdict": "VerdictRow",
 }
-"""Names of results, and their types in `nlbridge.apps.python.rows`; `verdict` is what `verify` writes."""
+"""Results and their types in `nlbridge.apps.python.rows`; `verdict` is the output of `verify`."""
 
 
 class UnknownSchemaError(BridgeError, KeyError):
-    """A name of no result.
-
-    Parameters
-    ----------
-    name
-        What was asked for.
-    """
+    """There is no result called `name`."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
 
     def __str__(self) -> str:
-        """Say which there are."""
         return f"expected the name of a result ({', '.join(TYPES)}), got {self.name}; choose one of them"
 
 
 def schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema of one result.
-
-    Raises
-    ------
-    UnknownSchemaError
-        If the result is unknown.
-    """
+    """Return the JSON Schema of one result, or raise `UnknownSchemaError`."""
     from pydantic import TypeAdapter
 
     from nlbridge.apps.python import rows
 
-    known = "verdict" if name == "verify" else name
-    if known not in TYPES:
+    result = "verdict" if name == "verify" else name
+    if result not in TYPES:
         raise UnknownSchemaError(name)
-    made: dict[str, Any] = TypeAdapter(getattr(rows, TYPES[known])).json_schema()
-    if "$defs" in made:
-        made["$defs"] = {part: closed(of) for part, of in made["$defs"].items()}
-    return {"$schema": DIALECT} | closed(made)
+    document: dict[str, Any] = TypeAdapter(getattr(rows, TYPES[result])).json_schema()
+    if "$defs" in document:
+        document["$defs"] = {part: closed(of) for part, of in document["$defs"].items()}
+    return {"$schema": DIALECT} | closed(document)
 
 
 def closed(part: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object that has no fields but those that are named.
+    """Return an object schema closed to fields other than its own.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""What `check` returns: valid or not, errors, score, criteria; or why an object of a batch has no answer.
+"""What `check` returns: valid or not, errors, score, criteria; or why a batch object has no answer.
 
-In a notebook a verdict shows itself as HTML, in which every word from outside is escaped.
+In a notebook, a verdict displays as HTML with all outside text escaped.
 
 Examples
 --------
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unanswered:
-    """An object of a batch that could not be processed, and why.
+    """A batch object that could not be processed, and why.
 
-    Results have an `error` too, which is None, so that one test tells them apart.
+    Results also have an `error`, which is None, so one test distinguishes them.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Unanswered:
     error: str
 
     def to_dict(self) -> ErrorRow:
-        """Return the line of a batch that says so."""
+        """Return the line of a batch."""
         return {"id": self.id, "error": self.error}
 
     def to_json(self) -> str:
@@ -60,7 +60,7 @@ class Unanswered:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def explain(self) -> str:
-        """Say what was expected, what came, and what to try."""
+        """Return the error message."""
         return self.error
 
     def __bool__(self) -> NoReturn:
@@ -80,15 +80,15 @@ class Judged:
     verdict
         pass, fail or undetermined.
     confidence
-        The chance of that; where it is undetermined, of the likelier of pass and fail.
+        Probability of the verdict or, if undetermined, of the likelier of pass and fail.
     error
-        The class of error that a failure is, E1 to E5.
+        Class of the error if it fails, E1 to E5.
     quote, span
-        The words of the edit that it rests on, and their place.
+        The words of the edit that the verdict relies on, and their offsets.
     rests_on
-        `model` or `offline`, where a language model helped.
+        `model` or `offline`, if a language model helped.
     provenance
-        Who read what it rests on: `words` or `model`.
+        Who read those words: `words` or `model`.
     """
 
     kind: str
@@ -106,7 +106,7 @@ class Judged:
 
 
 class Shown:
-    """Lists no private names: `dir` of a result is for its users."""
+    """Hides private names from `dir`, which is for users."""
 
     def __dir__(self) -> list[str]:
         return sorted(name for name in super().__dir__() if not name.startswith("_") or name.startswith("__"))
@@ -116,16 +116,16 @@ class Shown:
 class Verdict(Shown):
     """The verdict on one edit.
 
-    It has no truth value, since it has three: compare `valid` with True, False or None.
+    It has three values and so no truth value: compare `valid` with True, False or None.
 
     Parameters
     ----------
     row
-        The JSON of `verify`, which all properties here read.
+        The JSON of `verify`; all properties read it.
     edit
-        The edit, where it is at hand.
+        The edit, if available.
     prepared
-        The rubric behind the verdict, if available: then the verdict can be drawn.
+        The rubric behind the verdict, if available; drawing the verdict needs it.
 
     Examples
     --------
@@ -152,22 +152,22 @@ class Verdict(Shown):
 
     @property
     def error(self) -> None:
-        """None, since the edit was judged; what could not be processed has a message here."""
+        """None, since the edit was judged; `Unanswered` has a message instead."""
         return
 
     @property
     def valid(self) -> bool | None:
-        """Whether the edit is valid; None where that is undetermined."""
+        """Whether the edit is valid; None if undetermined."""
         return self.row["valid"]
 
     @property
     def errors(self) -> tuple[str, ...]:
-        """Return the classes of error, E1 to E5; empty unless the edit is invalid."""
+        """Classes of error, E1 to E5; empty unless the edit is invalid."""
         return tuple(self.row["errors"])
 
     @property
     def score(self) -> float:
-        """Return how much of what is required is shown: 1 if valid, below 1/2 if invalid.
+        """How much of what is required the edit shows: 1 if valid, below 1/2 if invalid.
 
         Units
         -----
@@ -177,7 +177,7 @@ class Verdict(Shown):
 
     @property
     def confidence(self) -> float:
-        """Return the chance that the verdict is right; if undetermined, that of the likelier of valid and invalid.
+        """Probability that the verdict is right; if undetermined, that of the likelier of valid and invalid.
 
         Units
         -----
@@ -187,22 +187,22 @@ class Verdict(Shown):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Return, in sentences, why the edit is invalid or undetermined."""
+        """Sentences on why the edit is invalid or undetermined."""
         return tuple(self.row["reasons"])
 
     @cached_property
     def criteria(self) -> tuple[Judged, ...]:
-        """Return what was asked of the edit, and what came of it."""
-        spans = (cast("Any", tuple(one["span"]) if one["span"] else None) for one in self.row["criteria"])
-        return tuple(Judged(**{**one, "span": span}) for one, span in zip(self.row["criteria"], spans, strict=True))
+        """The criteria with their outcomes."""
+        spans = (cast("Any", tuple(row["span"]) if row["span"] else None) for row in self.row["criteria"])
+        return tuple(Judged(**{**row, "span": span}) for row, span in zip(self.row["criteria"], spans, strict=True))
 
     @property
     def failed(self) -> tuple[Judged, ...]:
-        """Return the criteria that the edit breaks."""
-        return tuple(one for one in self.criteria if one.verdict == "fail")
+        """The criteria that the edit fails."""
+        return tuple(criterion for criterion in self.criteria if criterion.verdict == "fail")
 
     def to_dict(self) -> VerdictRow:
-        """Return what `causalcore verify --format json` writes."""
+        """Return the output of `causalcore verify --format json`."""
         return self.row
 
     def to_json(self) -> str:
@@ -210,23 +210,23 @@ class Verdict(Shown):
         return json.dumps(self.row, ensure_ascii=False)
 
     def to_pandas(self) -> DataFrame:
-        """Return a row for each criterion."""
+        """Return a data frame with a row for each criterion."""
         import pandas as pd
 
         return pd.DataFrame(self.row["criteria"])
 
     def explain(self) -> str:
-        """Say why: the reasons, and what each required criterion rests on."""
+        """Return the reasons, and what each required criterion relies on."""
         required = [f"{one.verdict}: {one.statement} {one.why}".rstrip() for one in self.criteria if one.required]
         return "\n".join([*self.reasons, *required])
 
     def svg(self) -> str:
-        """Draw the graph with what the edit made of each event.
+        """Draw the graph with the outcome of each event in the edit.
 
         Raises
         ------
         ValueError
-            For a verdict of `check.many`, which does not keep its rubric.
+            For a verdict of `check.many`, which has no rubric.
         """
         from causalcore.pictures.svg import svg
 
@@ -271,7 +271,7 @@ def verdict_picture(prepared: Prepared, row: VerdictRow) -> Picture:
 
 
 def verdict_in_words(valid: bool | None, errors: Sequence[str], confidence: float) -> str:
-    """Say a verdict in a few words.
+    """Return a verdict in a few words.
 
     Examples
     --------
@@ -288,19 +288,19 @@ def _listed(errors: Sequence[str]) -> str:
 
 
 def escaped(text: object) -> str:
-    """Return outside words as HTML that shows them and does nothing else."""
+    """Return outside text as HTML that displays it and does nothing else."""
     from causalcore.pictures.picture import printable
 
     return html.escape(printable(str(text)), quote=True)
 
 
 def scrolled(svg: str) -> str:
-    """Show a drawing that may be wider than the page."""
+    """Return a drawing in a box that scrolls sideways."""
     return f'<div style="overflow-x:auto">{svg}</div>'
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """Show rows of words from outside."""
+    """Return an HTML table of outside text."""
     top = "".join(f"<th>{escaped(head)}</th>" for head in heads)
     body = "".join(f"<tr>{''.join(f'<td>{escaped(item)}</td>' for item in row)}</tr>" for row in rows)
     return f'<table style="text-align:left"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
