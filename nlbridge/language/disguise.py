@@ -1,11 +1,11 @@
-"""Words in disguise: characters that are not seen, and letters of other scripts that look like Latin ones.
+"""Disguised words: invisible characters, and letters of other scripts that look like Latin ones.
 
-Whoever compares words by their characters is fooled by both: *vases* with a Cyrillic *a* is no word of the story, and
-an order with a character of no width in it is no order. So what is compared is put into plain letters first, and what
-has no plain reason to be disguised is named.
+Both defeat a comparison by characters: *vases* with a Cyrillic *a* is no word of the story, and an order that contains
+a zero-width character is not recognized. So texts are reduced to plain letters before comparison, and suspicious
+disguises are reported.
 
-Source: the idea of a skeleton is that of Unicode Technical Standard 39, section 4; the letters are a short list of our
-own, of those that stand for a Latin letter in ordinary fonts.
+Source: the skeletons of Unicode Technical Standard 39, section 4; the letters are a short list of our own, of those
+that look like a Latin letter in ordinary fonts.
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ from nlbridge.errors import UnreadableTextError
 from nlbridge.language.lexicon import rows
 
 MOST_WORDS: Final = 6_000
-"""Words of a text: 20,000 characters of prose have some 4,000."""
+"""Words of a text; 20,000 characters of prose have about 4,000."""
 MOST_WORK: Final = 2_000_000
-"""Characters of a run times those that are no letters, summed over a text: spaCy looks at a run once for each such sign
-at its ends, at a microsecond a character."""
+"""Length of a run times its characters that are not alphanumeric, summed over a text: spaCy rescans a run for each such
+sign at its ends, at a microsecond a character."""
 _RUN: Final = re.compile(r"\S+")
 
 
 def refuse_unspaced(text: str, what: str = "a text") -> None:
-    """Refuse a text with long runs of brackets, quotes or other signs; the rule of a table, or an address, is none.
+    """Refuse a text with too many words or with huge runs of brackets, quotes or other signs.
+
+    A table rule or an address is allowed.
 
     Parameters
     ----------
@@ -37,7 +39,7 @@ def refuse_unspaced(text: str, what: str = "a text") -> None:
     Raises
     ------
     UnreadableTextError
-        With the longest of the runs.
+        Names the number of words, or the longest run.
 
     Examples
     --------
@@ -65,24 +67,24 @@ _UNSEEN: Final = frozenset({"Cf", "Co", "Cn", "Cs"})
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
     chr(code) for low, high in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF)) for code in range(low, high + 1)
 }
-"""Characters that are letters, signs or marks by their category, and show nothing."""
+"""Invisible characters whose category is that of a letter, sign or mark."""
 _STRUCK: Final = frozenset("\u0334\u0335\u0336\u0337\u0338")
 """Marks that strike a letter through."""
 _EMOJI: Final = re.compile(r"(?<=\W)[\ufe0e\ufe0f]")
-"""Which form of a sign is shown; nothing is hidden by it."""
+"""Variation selectors of emoji, which hide nothing."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _FEWEST: Final = 2
-"""Letters of a word that can be in disguise; one alone is a sign of a formula."""
+"""Letters of the shortest word that counts as disguised; a single letter is a symbol in a formula."""
 
 
 @cache
 def _plain() -> dict[int, str]:
-    """Return the letters that look like Latin ones, by their numbers."""
-    return {ord(one): latin for letters, latin in rows("lookalikes.tsv") for one in letters}
+    """Return the Latin letter for each lookalike, by code point."""
+    return {ord(letter): latin for letters, latin in rows("lookalikes.tsv") for letter in letters}
 
 
 def invisible(character: str) -> bool:
-    r"""Tell whether a character is not seen where it stands: of no width, turning the direction, or without a form.
+    r"""Return whether a character is invisible: zero-width, a direction mark, unassigned or blank.
 
     Examples
     --------
@@ -93,7 +95,7 @@ def invisible(character: str) -> bool:
 
 
 def seen(text: str) -> str:
-    r"""Return a text without the characters that are not seen.
+    r"""Return a text without its invisible characters.
 
     Examples
     --------
@@ -104,7 +106,7 @@ def seen(text: str) -> str:
 
 
 def undisguised(text: str) -> str:
-    r"""Return a text in plain letters: what is not seen left out, widths and lookalikes made Latin, strokes taken off.
+    r"""Return a text in plain letters: no invisible characters or strokes; full-width letters and lookalikes as Latin.
 
     Examples
     --------
@@ -118,7 +120,7 @@ def undisguised(text: str) -> str:
 
 
 def without_disguise(text: str) -> str:
-    r"""Return a text as it is meant to be seen: words in disguise in plain letters, all else as it stands.
+    r"""Return a text as readers see it: disguised words in plain letters, all else unchanged.
 
     Examples
     --------
@@ -133,10 +135,10 @@ def without_disguise(text: str) -> str:
 
 
 def disguises(text: str) -> tuple[str, ...]:
-    r"""Return what of a text is in disguise: characters that are not seen, by their numbers, and words of two scripts.
+    r"""Return the disguises of a text: invisible characters and strokes as code points, then disguised words.
 
-    A word is in disguise where Latin letters stand beside their lookalikes, or where lookalikes alone make it in a text
-    of Latin letters; a letter that is struck through is in disguise, too.
+    A word is disguised if it mixes Latin letters with lookalikes, or if it consists of lookalikes in a text that is
+    mostly Latin.
 
     Examples
     --------
@@ -161,6 +163,6 @@ def _mostly_latin(text: str) -> bool:
 def _in_disguise(word: str, *, among_latin: bool) -> bool:
     if len(word) < _FEWEST or word.isascii():
         return False
-    strange = [c for c in word if ord(c) in _plain()]
-    own = [c for c in word if "LATIN" in unicodedata.name(c, "") and ord(c) not in _plain()]
-    return bool(strange) and len(strange) + len(own) == len(word) and (bool(own) or among_latin)
+    lookalikes = [c for c in word if ord(c) in _plain()]
+    latin = [c for c in word if "LATIN" in unicodedata.name(c, "") and ord(c) not in _plain()]
+    return bool(lookalikes) and len(lookalikes) + len(latin) == len(word) and (bool(latin) or among_latin)

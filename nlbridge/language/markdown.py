@@ -1,7 +1,7 @@
-"""Markdown and HTML read as the text that they mark up, of the same length: every place points into what was given.
+"""Turns Markdown and HTML into plain text of the same length, so offsets still point into the original.
 
-Marks (`#`, `-`, `1.`, `**`, `` ` ``, the address of a link) give way to blanks. Headings, which name a topic and claim
-nothing, go as a whole, and the items of a list end as sentences do.
+Blanks replace markup (`#`, `-`, `1.`, `**`, `` ` ``, the address of a link) and whole headings, which name a topic and
+claim nothing. List items get a full stop.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _TAG: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _BLOCKS: Final = re.compile(r"(?:p|div|li|h[1-6]|td|th|dd|dt|title|blockquote|br)$", re.IGNORECASE)
-"""Elements of which each is told for itself: what stands in one ends there."""
+"""Block elements: their text ends with them."""
 _ENTITY: Final = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6});", re.IGNORECASE)
 
 
 def without_tags(text: str) -> str:
-    r"""Return a text of the same length in which the tags of HTML are blanks, with a full stop where a paragraph ends.
+    r"""Replace HTML tags by blanks, with a full stop at the end of a block, and entities by what they mean.
 
     Examples
     --------
@@ -41,25 +41,23 @@ def without_tags(text: str) -> str:
     """
     if "<" not in text and "&" not in text:
         return text
-    shown, done = "", 0
-    for found in _TAG.finditer(text):
-        shown += text[done : found.start()]
-        name, done = found["name"] or "", found.end()
-        closes = _BLOCKS.match(name) and (found["end"] or name.lower() == "br") and shown.rstrip()[-1:].isalnum()
-        shown += ("." if closes else " ").ljust(len(found[0]))
-    return _ENTITY.sub(_sign, shown + text[done:])
+    plain, done = "", 0
+    for tag in _TAG.finditer(text):
+        plain += text[done : tag.start()]
+        name, done = tag["name"] or "", tag.end()
+        closes = _BLOCKS.match(name) and (tag["end"] or name.lower() == "br") and plain.rstrip()[-1:].isalnum()
+        plain += ("." if closes else " ").ljust(len(tag[0]))
+    return _ENTITY.sub(_sign, plain + text[done:])
 
 
 def _sign(found: re.Match[str]) -> str:
-    """Return what an entity stands for, blanks behind it."""
-    said = html.unescape(found[0])
-    return (said if said.isprintable() else " ").ljust(len(found[0]))[: len(found[0])]
+    """Return an entity's character, padded with blanks."""
+    character = html.unescape(found[0])
+    return (character if character.isprintable() else " ").ljust(len(found[0]))[: len(found[0])]
 
 
 def plain_text(text: str) -> str:
-    r"""Return a text of the same length in which the marks of Markdown are blanks.
-
-    Text without such marks is returned as it is.
+    r"""Replace the markup of Markdown and HTML by blanks; other text is unchanged.
 
     Examples
     --------
@@ -70,17 +68,17 @@ def plain_text(text: str) -> str:
     """
     text = without_tags(text)
     lines = text.split("\n")
-    shown = [_block(line) for line in lines]
+    blocks = [_block(line) for line in lines]
     listed = [_ITEM.match(line) is not None for line in lines]
-    found = shown[0]
+    plain = blocks[0]
     for number in range(1, len(lines)):
         ends = listed[number] or (listed[number - 1] and not lines[number].strip())
-        found += ("." if ends and _open(shown[number - 1]) else "\n") + shown[number]
-    return _inline(found)
+        plain += ("." if ends and _open(blocks[number - 1]) else "\n") + blocks[number]
+    return _inline(plain)
 
 
 def is_item(line: str) -> bool:
-    """Tell whether a line is an item of a list.
+    """Return whether a line is a list item.
 
     Examples
     --------
@@ -92,7 +90,7 @@ def is_item(line: str) -> bool:
 
 
 def is_heading(line: str) -> bool:
-    """Tell whether a line is marked as a heading.
+    """Return whether a line is marked up as a heading.
 
     Examples
     --------
@@ -103,23 +101,23 @@ def is_heading(line: str) -> bool:
 
 
 def _open(line: str) -> bool:
-    """Whether a line ends like no sentence: what follows in a list is another one."""
+    """Whether a line ends without punctuation, so that it needs a full stop."""
     return bool(line) and not line[-1].isspace() and line[-1] not in _ENDS
 
 
 def _block(line: str) -> str:
-    """Blank the marks at the beginning of a line, or all of it where it claims nothing."""
+    """Blank the markup at the start of a line, or all of a heading, rule or fence."""
     if _HEADING.match(line) or _RULE.fullmatch(line) or _FENCE.match(line):
         return " " * len(line)
     low = 0
     for mark in (_QUOTE, _ITEM):
-        found = mark.match(line, low)
-        low = found.end() if found else low
+        match = mark.match(line, low)
+        low = match.end() if match else low
     return " " * low + line[low:]
 
 
 def _inline(text: str) -> str:
-    """Blank the marks of links, emphasis and code around words."""
+    """Blank the markup of links, emphasis and code around words."""
 
     def blank(found: re.Match[str]) -> str:
         return " " * len(found[1]) + found[2] + " " * len(found[3])

@@ -1,7 +1,7 @@
-"""Verbatim quotes: where the words stand that a reply rests on, or nowhere.
+"""Finds verbatim quotes in a text.
 
-White space, the shape of quotation marks and dashes, composed and decomposed letters, and characters that nobody
-sees may differ, since models rewrite them unasked; nothing else may.
+White space, the shape of quotation marks and dashes, composed and decomposed letters, and invisible characters may
+differ, since models rewrite them unasked; nothing else may.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 _SHAPES: Final = ("'’‘\u201a\u201b\u02bc\u2032`\u00b4", '"“”„‟«»\u2033', "-–\u2014\u2011\u2010")
 _JOINS: Final = range(0x1160, 0x1200)
-"""Vowels and ends of Korean syllables, which compose although they are no combining marks."""
+"""Vowels and final consonants of Korean syllables, which compose although they are no combining marks."""
 _SHOWN: Final = 80
 
 
 def places(quote: str, text: str) -> tuple[Span, ...]:
-    r"""Return every place where `quote` stands in `text` as whole words.
+    r"""Return the span of every occurrence of `quote` in `text` as whole words.
 
     Examples
     --------
@@ -43,9 +43,9 @@ def places(quote: str, text: str) -> tuple[Span, ...]:
     body = rf"\s+{between}".join(between.join(_shape(character) for character in word) for word in words)
     before = r"(?<!\w)" if _in_word(words[0][0]) else ""
     after = r"(?!\w)" if _in_word(words[-1][-1]) else ""
-    found = [match.span() for match in re.finditer(before + body + after, composed)]
-    found = [span for span in found if not unicodedata.combining(composed[span[1] : span[1] + 1] or " ")]
-    return tuple((spans[start][0], spans[end - 1][1]) for start, end in found) if spans else tuple(found)
+    matches = [match.span() for match in re.finditer(before + body + after, composed)]
+    matches = [span for span in matches if not unicodedata.combining(composed[span[1] : span[1] + 1] or " ")]
+    return tuple((spans[start][0], spans[end - 1][1]) for start, end in matches) if spans else tuple(matches)
 
 
 def _in_word(character: str) -> bool:
@@ -53,7 +53,7 @@ def _in_word(character: str) -> bool:
 
 
 def _composed(text: str) -> tuple[str, list[Span]]:
-    """Return a text in normal form C, with the place of each of its characters in the text; none if it is so already.
+    """Return a text in normal form C, and the original span of each character; no spans if the text is in that form.
 
     Source: Unicode Standard Annex 15, normalization forms.
     """
@@ -66,7 +66,7 @@ def _composed(text: str) -> tuple[str, list[Span]]:
 
 
 def standing(quote: str, text: str) -> str:
-    """Return the words of `text` that a quote stands for, empty where it has none; ends and first case may differ.
+    """Return the words of `text` that match a quote, or an empty string; outer marks and initial case may differ.
 
     Examples
     --------
@@ -75,13 +75,13 @@ def standing(quote: str, text: str) -> str:
     """
     bare = quote.strip().strip(".,;:!?\"'“”‘’ ")
     for form in (bare, bare[:1].swapcase() + bare[1:]):
-        if found := places(form, text):
-            return text[slice(*found[0])]
+        if spans := places(form, text):
+            return text[slice(*spans[0])]
     return ""
 
 
 def only_place(quote: str, text: str, *, of: str, inside: str = "the text") -> Span:
-    """Return the one place of a quote.
+    """Return the span of a quote that occurs exactly once.
 
     Parameters
     ----------
@@ -91,28 +91,28 @@ def only_place(quote: str, text: str, *, of: str, inside: str = "the text") -> S
     Raises
     ------
     ValueError
-        If it stands nowhere, or more than once.
+        If it does not occur, or occurs more than once.
     """
-    found = places(quote, text)
-    if not found:
+    spans = places(quote, text)
+    if not spans:
         message = f"expected the quote of {of} to stand word for word in {inside}, got {shown(quote)}; copy it exactly"
         raise ValueError(message)
-    if len(found) > 1:
+    if len(spans) > 1:
         message = (
-            f"expected the quote of {of} to stand once in {inside}, got {shown(quote)}, which stands {len(found)} "
+            f"expected the quote of {of} to stand once in {inside}, got {shown(quote)}, which stands {len(spans)} "
             "times; quote more words"
         )
         raise ValueError(message)
-    return found[0]
+    return spans[0]
 
 
 def shown(words: str) -> str:
-    """Return words for a message, cut where they are long."""
+    """Return words quoted for a message, shortened if they are long."""
     return repr(words if len(words) <= _SHOWN else words[: _SHOWN - 3] + "...")
 
 
 def _unseen_in(text: str) -> str:
-    """Return a pattern for the characters of a text that nobody sees, empty where it has none."""
+    """Return a pattern for the invisible characters of a text; empty if it has none."""
     unseen = "" if text.isascii() else "".join(dict.fromkeys(filter(invisible, text)))
     return f"[{re.escape(unseen)}]*" if unseen else ""
 

@@ -1,9 +1,8 @@
-"""Text that addresses the model instead of telling what happened (prompt injection).
+"""Text that addresses the model instead of saying what happened (prompt injection).
 
-A story has no reason to name a verdict, to give orders to an assistant or to hide characters. Where a text does so,
-no model is asked about it: a scenario is refused, and an edit cannot be called valid on a model's word. These signs
-are the outermost of several walls; what slips past them meets the fence of the prompt, the check of every quote,
-the comparison with the words themselves and, last, the engine.
+A story has no reason to name a verdict, give orders to an assistant or hide characters. If a text does, no model reads
+it: a scenario is refused, and no model's word can make an edit valid. These signs are the first of several defences;
+behind them come the fence of the prompt, the check of every quote, the comparison of words and, last, the engine.
 """
 
 from __future__ import annotations
@@ -68,11 +67,11 @@ _SIGNS: Final = (
 
 
 class AddressedReaderError(BridgeError, ValueError):
-    """A text that gives orders to its reader; take them out, or read it offline, where orders have no effect."""
+    """A text gives orders to its reader. Remove them, or read the text offline, where orders have no effect."""
 
 
 def signs(text: str, beside: str = "") -> tuple[str, ...]:
-    r"""Return the words of `text` that address the model; what also stands in `beside` is the story's own.
+    r"""Return the words of `text` that address the model, except those that `beside`, the story itself, contains.
 
     Examples
     --------
@@ -84,13 +83,13 @@ def signs(text: str, beside: str = "") -> tuple[str, ...]:
     ('U+200B, which is not seen',)
     """
     plain = undisguised(text)
-    known = undisguised(beside).casefold()
-    found = [match.group().strip() for sign in _SIGNS for match in sign.finditer(plain)]
-    found = [one for one in found if one.casefold() not in known]
-    found += [_hidden(one) for one in disguises(text) if one not in {*disguises(beside)}]
+    allowed = undisguised(beside).casefold()
+    matches = [hit.group().strip() for sign in _SIGNS for hit in sign.finditer(plain)]
+    matches = [match for match in matches if match.casefold() not in allowed]
+    matches += [_hidden(match) for match in disguises(text) if match not in {*disguises(beside)}]
     if len(text) > MAX_CHARACTERS:
-        found.append(f"{len(text)} characters")
-    return tuple(dict.fromkeys(found))
+        matches.append(f"{len(text)} characters")
+    return tuple(dict.fromkeys(matches))
 
 
 def _hidden(one: str) -> str:
@@ -103,15 +102,15 @@ def refuse_address(text: str, *, beside: str = "", of: str = "a text that tells 
     Parameters
     ----------
     beside
-        What may stand in the text without being said to its reader.
+        Text whose own words are allowed to occur.
     of
         What was expected, for the message.
 
     Raises
     ------
     AddressedReaderError
-        Quoting the words.
+        Quotes the words.
     """
-    if found := signs(text, beside):
-        message = f"expected {of}, got words to its reader: {shown(found[0])}; remove them, or use --reader offline"
+    if matches := signs(text, beside):
+        message = f"expected {of}, got words to its reader: {shown(matches[0])}; remove them, or use --reader offline"
         raise AddressedReaderError(message)

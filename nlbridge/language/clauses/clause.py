@@ -1,4 +1,4 @@
-"""A clause, or a phrase that states an event of its own."""
+"""A clause, or a phrase that states its own event; the boundary between two clauses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Opener(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cut:
-    """A boundary: how many words belong to no clause, and what opens the next one."""
+    """A boundary: how many words belong to no clause (`gap`), and what opens the next one."""
 
     gap: int
     opener: Opener
@@ -94,11 +94,11 @@ class Clause:
     verb
         Its finite verb, if it has one.
     signals
-        Signals that open it or stand inside it.
+        Signals that open it or occur inside it.
     comma
         Whether a comma precedes it.
     subject
-        Where its subject stands, [low, high), if a relative clause or an apposition comes between them.
+        The words [low, high) of its subject, if a relative clause or an apposition separates them.
     """
 
     low: int
@@ -112,5 +112,5 @@ class Clause:
     subject: tuple[int, int] | None = None
 
     def opened_by(self, *kinds: SignalKind) -> Signal | None:
-        """Return the signal of one of these kinds that the clause carries."""
+        """Return the first of the clause's signals that has one of these kinds."""
         return next((signal for signal in self.signals if signal.kind in kinds), None)

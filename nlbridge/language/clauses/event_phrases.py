@@ -1,7 +1,7 @@
-"""Phrases that state events of their own inside a stretch with a verb.
+"""Phrases that state their own events inside a stretch with a verb.
 
-`In the January cold the pipe burst`, `a burst tyre delayed the coach`, `either A
-or B would have been enough to ...`: the phrase becomes a clause beside its verb.
+`In the January cold the pipe burst`, `a burst tyre delayed the coach`, `either A or B would have been enough to ...`:
+the phrase becomes a clause of its own.
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from nlbridge.language.lexicon.connectives import Argument, SignalKind
 from nlbridge.language.pipeline.words import ENDS, Words
 
 POINTERS = word_class("pointers")
-"""Words that only take up what was said."""
+"""Words that only refer back."""
 HAPPENING_IN = word_class("happening_prepositions")
 """Prepositions before an event noun at the start of a sentence: `upon the king's death`."""
 DENYING = word_class("empty_words")
-"""Words before what did not happen: it is no event of its own."""
+"""Words before a phrase that did not happen and so is no event of its own."""
 NOUN_TAGS = frozenset({"NN", "NNS"})
-"""Tags of common nouns."""
 LINKING = word_class("linking_verbs")
-"""Verbs that say how or where their subject is; they take no object."""
+"""Verbs that say how or where their subject is, without an object."""
 
 
 def parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
-    """Split off a fronted phrase and an event that is the subject of a causative verb."""
+    """Split off a fronted phrase, and an event that is the subject of a verb."""
     verb = clause.verb
     if verb is None:
         return _causes_apart(words, clause)
@@ -51,12 +50,12 @@ def _as_phrase(clause: Clause, low: int, high: int) -> Clause:
 
 
 def _as_predicate(clause: Clause, low: int) -> Clause:
-    """Return the part of a clause whose subject is an event of its own."""
+    """Return the part of a clause that begins after an event as its subject."""
     return replace(clause, low=low, opener=Opener.SUBJECT, signals=(), comma=False)
 
 
 def _phrase_and_clause(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
-    """`due to the frost the pipe burst`: a phrase and its main clause without a comma between them."""
+    """Separate a phrase from its main clause if no comma does: `due to the frost the pipe burst`."""
     if words.lower[clause.low] in POINTERS and clause.low + 1 < verb:
         rest = tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in clause.signals)
         return _subject(words, replace(clause, low=clause.low + 1, signals=rest), verb)
@@ -68,7 +67,7 @@ def _phrase_and_clause(words: Words, clause: Clause, verb: int) -> tuple[Clause,
 
 
 def _causes_apart(words: Words, clause: Clause) -> tuple[Clause, ...]:
-    """Cut two causes of one phrase apart: `due to the frost and a lack of salt`."""
+    """Separate two causes in one phrase: `due to the frost and a lack of salt`."""
     signal = clause.opened_by(SignalKind.PREPOSITION)
     middle = _conjunction(words, clause.low, clause.high) if signal and signal.follows is Argument.CAUSE else None
     if middle is None:
@@ -78,13 +77,13 @@ def _causes_apart(words: Words, clause: Clause) -> tuple[Clause, ...]:
 
 
 def _conjunction(words: Words, low: int, high: int) -> int | None:
-    """Return where two noun phrases are joined by `and` or `or`."""
+    """Return the position of an `and` or `or` that joins two noun phrases."""
     conjunctions = (i for i in range(low + 1, high - 2) if words.lower[i] in word_class("and_or"))
     return next((i for i in conjunctions if words.tags[i + 1] in {"DT", "PRP$"}), None)
 
 
 def _fronted_end(words: Words, low: int, verb: int) -> int | None:
-    """Return where an opening phrase ends that states a condition: weather, or `with` and its object."""
+    """Return the end of an opening phrase that states a condition: weather, or `with` and its object."""
     start = next((i for i in range(low, verb) if words.tags[i] not in {"RB", "PDT"}), verb)
     if words.tags[start] != "IN" and words.lower[low] != "all":
         return None
@@ -98,7 +97,7 @@ def _fronted_end(words: Words, low: int, verb: int) -> int | None:
 
 
 def _states_condition(words: Words, low: int, high: int) -> bool:
-    """Whether a phrase is about weather, an event or a measure: `at 40 degrees`."""
+    """Whether a phrase is about weather, an event or a measurement: `at 40 degrees`."""
     head = words.head_noun(low + 1, high)
     if words.lower[low] == "at" and words.tags[low + 1] == "CD" and head is not None:
         return not words.is_a(head, "times") and words.tags[head] == "NNS"
@@ -112,20 +111,20 @@ def _states_condition(words: Words, low: int, high: int) -> bool:
 
 
 def _phrase_end(words: Words, low: int, verb: int) -> int | None:
-    """Where the noun phrase that begins at `low` ends and the subject of a verb begins.
+    """Return where the noun phrase that begins at `low` ends and the subject of a verb begins.
 
-    Where no word opens a new phrase, the parse tells: `for want of hay farmers sold ...`.
+    If no word opens a new phrase, the parse decides: `for want of hay farmers sold ...`.
     """
-    seen = False
+    has_noun = False
     for i in range(low, verb):
         name = words.tags[i] == "NNP" and not words.tags[i - 1].startswith("NNP")
         opens = name or words.tags[i] in {"DT", "PRP$", "PRP", "EX"}
-        if seen and opens and words.tags[i - 1] not in {"IN", "TO", "CC"}:
+        if has_noun and opens and words.tags[i - 1] not in {"IN", "TO", "CC"}:
             return i
-        seen = seen or words.tags[i].startswith("NN")
+        has_noun = has_noun or words.tags[i].startswith("NN")
     governors = {verb, words.heads[verb]} if verb < len(words.heads) else set()
     heads = [i for i in range(low, verb) if words.relations[i].startswith("nsubj") and words.heads[i] in governors]
-    if not seen or not heads:
+    if not has_noun or not heads:
         return None
     start = heads[-1]
     while start > low and _under(words, start - 1, heads[-1]):
@@ -134,9 +133,9 @@ def _phrase_end(words: Words, low: int, verb: int) -> int | None:
 
 
 def _bare_subject(words: Words, clause: Clause, verb: int) -> int | None:
-    """Return where the subject begins behind a fronted phrase where nothing marks it: `due to the war indigo was dear`.
+    """Return where an unmarked subject begins after a fronted phrase: `due to the war indigo was dear`.
 
-    The verb needs a subject of its own, so its last noun is that.
+    The verb needs a subject, so the last noun before it is that.
     """
     place = clause.signals[0].place
     head = verb - 1
@@ -153,7 +152,7 @@ def _bare_subject(words: Words, clause: Clause, verb: int) -> int | None:
 
 
 def _under(words: Words, i: int, head: int) -> bool:
-    """Whether word `i` hangs on `head`, maybe through others."""
+    """Whether word `i` depends on `head`, directly or over at most three words."""
     for _ in range(4):
         if i == head:
             return True
@@ -162,7 +161,7 @@ def _under(words: Words, i: int, head: int) -> bool:
 
 
 def _subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
-    """Split an event that is the subject of a verb from what it did, and two such events from one another."""
+    """Separate an event that is the subject of a verb from its predicate, and two such events from each other."""
     if clause.opener is Opener.RELATIVE or clause.subject is not None:
         return (clause,)
     if alternatives := _alternatives(words, clause, verb):
@@ -180,7 +179,7 @@ def _subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
 
 
 def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
-    """`Either A or B would have been enough to ...`: two causes and their effect."""
+    """Split `Either A or B would have been enough to ...` into two causes and their effect."""
     if words.lower[clause.low] != "either" or "or" not in words.lower[clause.low : verb]:
         return ()
     middle = words.lower.index("or", clause.low, verb)
@@ -191,7 +190,7 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
 
 
 def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
-    """Whether a verb that an event can be subject of precedes an object, a particle between them allowed."""
+    """Whether a verb that can have an event as its subject has an object, maybe after a particle."""
     after = verb + 1
     if after >= high or words.lemmas[verb].lower() in LINKING or words.makes_idiom(verb):
         return False
@@ -206,7 +205,7 @@ def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
 
 
 def _only_a_time(words: Words, low: int, high: int) -> bool:
-    """Whether a time and no object follows a verb: `broke down last night`, `blew open this morning`."""
+    """Whether a time, not an object, follows a verb: `broke down last night`, `blew open this morning`."""
     described = words.tags[low] == "JJ" and words.lower[low] in word_class("result_states")
     low += described and low + 1 < high
     head = words.head_noun(low, high)

@@ -1,4 +1,4 @@
-"""Stretches of a sentence put together: an insertion between a subject and its verb, phrases that state no event."""
+"""Merging stretches of a sentence: insertions between a subject and its verb, and phrases that state no event."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
 from nlbridge.language.pipeline.words import Words
 
 APART: Final = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
-"""What opens a stretch that is not the rest of the one before it."""
+"""Openers of a stretch that does not continue the one before it."""
 INLINE: Final = (SignalKind.ADVERB, SignalKind.BARRIER)
 
 
 def with_insertions(words: Words, pieces: list[Clause]) -> list[Clause]:
-    """Put a subject and its verb together that a word of relation comes between: `the paper, however, printed it`."""
-    found: list[Clause] = []
+    """Merge a subject with its verb if only a connective separates them: `the paper, however, printed it`."""
+    merged: list[Clause] = []
     for piece in pieces:
-        before, signal = found[-1] if found else None, piece.opened_by(*INLINE)
+        before, signal = merged[-1] if merged else None, piece.opened_by(*INLINE)
         if before and before.form is Form.NOMINAL and not before.signals and signal and signal.place:
             start, end = signal.place
             closed = words.forms[start - 1] == "," and words.forms[end : end + 1] == (",",)
             verb = words.skip_adverbs(piece.low, piece.high - 1)
             if closed and verb == piece.verb and words.head_noun(before.low, before.high) is not None:
-                found[-1] = replace(piece, low=before.low, opener=before.opener, comma=before.comma)
+                merged[-1] = replace(piece, low=before.low, opener=before.opener, comma=before.comma)
                 continue
-        found.append(piece)
-    return found
+        merged.append(piece)
+    return merged
 
 
 def joined(words: Words, pieces: list[Clause]) -> list[Clause]:
-    """Give stretches that state no event of their own to their neighbours."""
+    """Merge stretches that state no event of their own into their neighbours."""
     kept: list[Clause] = []
-    owed: tuple[Signal, ...] = ()
+    pending: tuple[Signal, ...] = ()
     for k, piece in enumerate(pieces):
         following = pieces[k + 1] if k + 1 < len(pieces) else None
         if following is not None and _is_empty(words, piece, following):
             continue
         if _only_points_back(words, piece):
-            owed += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
+            pending += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
             continue
         if following is not None and _is_described_name(words, piece, following):
-            owed += tuple(replace(s, kind=SignalKind.SUBORDINATOR) for s in piece.signals)
+            pending += tuple(replace(s, kind=SignalKind.SUBORDINATOR) for s in piece.signals)
             continue
         if _has_its_verb_later(words, piece, pieces[k + 1 : k + 3]):
             subject, main = (piece.low, piece.high), pieces[k + 2]
@@ -60,25 +60,25 @@ def joined(words: Words, pieces: list[Clause]) -> list[Clause]:
         if nominal and kept and piece.opener not in APART and not awaited:
             kept[-1] = replace(kept[-1], high=piece.high)
             continue
-        kept.append(replace(piece, signals=owed + piece.signals) if owed else piece)
-        owed = ()
+        kept.append(replace(piece, signals=pending + piece.signals) if pending else piece)
+        pending = ()
     return kept
 
 
 def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
-    """Whether a stretch without a signal only leads over to one with a signal: `it was`, `which`, `soon`."""
+    """Whether a stretch without a signal only leads to one with a signal: `it was`, `which`, `soon`."""
     if following.opener is not Opener.SIGNAL or piece.signals:
         return False
-    said = words.lower[piece.low : piece.high]
-    if said[:2] in {("it", "was"), ("it", "is")} and said[2:] in {(), ("only",), ("just",)}:
+    stretch = words.lower[piece.low : piece.high]
+    if stretch[:2] in {("it", "was"), ("it", "is")} and stretch[2:] in {(), ("only",), ("just",)}:
         return following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None
-    if said in {("which",), ("this",), ("that",)}:
+    if stretch in {("which",), ("this",), ("that",)}:
         return following.opened_by(SignalKind.VERB) is not None
     return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
 
 
 def _only_points_back(words: Words, piece: Clause) -> bool:
-    """Whether the object of a preposition only takes up what was said: `on account of both`."""
+    """Whether the object of a preposition only refers back: `on account of both`."""
     return (
         piece.opened_by(SignalKind.PREPOSITION) is not None
         and piece.high - piece.low <= 2
@@ -88,7 +88,7 @@ def _only_points_back(words: Words, piece: Clause) -> bool:
 
 
 def _is_described_name(words: Words, piece: Clause, following: Clause) -> bool:
-    """Whether a cause is a name, and what it did follows: `thanks to Ines, who had a key`."""
+    """Whether a cause is a name followed by a relative clause: `thanks to Ines, who had a key`."""
     signal = piece.opened_by(SignalKind.PREPOSITION)
     if signal is None or signal.follows is not Argument.CAUSE or following.opener is not Opener.RELATIVE:
         return False
@@ -97,15 +97,17 @@ def _is_described_name(words: Words, piece: Clause, following: Clause) -> bool:
 
 
 def _has_its_verb_later(words: Words, piece: Clause, after: list[Clause]) -> bool:
-    """Whether a person or thing is cut off from its verb by the stretch between: `Mei, who had trained, won`."""
+    """Whether the next stretch separates a person or thing from its verb: `Mei, who had trained, won`."""
     if piece.verb is not None or piece.form is Form.PARTICIPLE or len(after) < 2:
         return False
     between, main = after
-    led = between.comma and between.opened_by(SignalKind.SUBORDINATOR) is not None  # `The pump, as it was old, failed`
-    if not led and between.opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
+    subordinate = (
+        between.comma and between.opened_by(SignalKind.SUBORDINATOR) is not None
+    )  # `The pump, as it was old, failed`
+    if not subordinate and between.opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
         return False
     if main.opener is not Opener.RESUME or main.verb is None or words.nominal_before(main.low, main.verb):
         return False
     head = words.head_noun(piece.low, piece.high)
-    owned = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
-    return owned or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high)
+    possessed = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
+    return possessed or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high)

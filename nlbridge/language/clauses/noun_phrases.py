@@ -1,8 +1,7 @@
-"""Noun phrases of a text: where each begins and ends, and what it can stand for.
+"""Noun phrases of a text: their bounds, and what they can refer to.
 
-Bounds are found by tags, from a head noun to the left; the parse says only what
-role a phrase plays. Persons, animals and groups are told by a list of nouns, by
-endings (-er, -ist) and, among names, by a place where only a person fits.
+Tags give the bounds, from a head noun to the left; the parse gives only the role of a phrase. A list of nouns and
+endings (-er, -ist) identify persons, animals and groups; names count as persons unless their context rules it out.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ FEMALE: Final = word_class("female_nouns")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NounPhrase:
-    """Words [low, high) with their head noun, without what follows it."""
+    """Words [low, high) that end with their head noun."""
 
     low: int
     high: int
@@ -35,13 +34,13 @@ class NounPhrase:
 
 
 def phrases(words: Words, low: int, high: int) -> tuple[NounPhrase, ...]:
-    """Return the noun phrases of a range, in order, a possessor apart from what it has."""
-    found = []
+    """Return the noun phrases of a range, in order; a possessor is a phrase of its own."""
+    results = []
     for i in range(low, high):
         nominal = words.tags[i] in NOUNS and (i + 1 >= high or words.tags[i + 1] not in NOUNS | {"HYPH"})
         if nominal:
-            found.append(NounPhrase(low=phrase_start(words, low, i), high=i + 1, head=i))
-    return tuple(found)
+            results.append(NounPhrase(low=phrase_start(words, low, i), high=i + 1, head=i))
+    return tuple(results)
 
 
 def phrase_start(words: Words, low: int, head: int) -> int:
@@ -59,14 +58,14 @@ def phrase_start(words: Words, low: int, head: int) -> int:
 
 
 def _hyphenated(words: Words, low: int, i: int) -> int:
-    """Return the first part of the word that hyphens make of word `i`: `on-call`, `door-to-door`."""
+    """Return the first part of the hyphenated word that ends at word `i`: `on-call`, `door-to-door`."""
     while i > low + 1 and words.tags[i - 1] == "HYPH" and words.ends[i - 2] == words.starts[i - 1]:
         i -= 2
     return i
 
 
 def _goes_before(words: Words, i: int, low: int) -> bool:
-    """Whether a word may stand before a noun in its phrase; a participle needs a determiner or the like before it."""
+    """Whether a word may precede a noun in its phrase; a participle needs a determiner or the like before it."""
     tag = words.tags[i]
     year = tag == "CD" and len(words.forms[i]) == 4 and words.forms[i].isdigit()
     if year and i > low and words.tags[i - 1] == "IN":
@@ -80,7 +79,7 @@ def _goes_before(words: Words, i: int, low: int) -> bool:
 
 
 def is_plural(words: Words, head: int, low: int) -> bool:
-    """Whether a head noun is plural; a noun that the dictionary has as singular is not."""
+    """Whether a head noun is plural; a noun that equals its dictionary singular is not, unless it names persons."""
     if words.tags[head] not in {"NNS", "NNPS"} or words.lower[low] in SINGLE:
         return False
     named = words.tags[head] == "NNPS" and words.tags[low] == "DT"
@@ -89,7 +88,7 @@ def is_plural(words: Words, head: int, low: int) -> bool:
 
 
 def is_person(words: Words, phrase: NounPhrase) -> bool:
-    """Whether `he` or `she` may stand for a phrase."""
+    """Whether `he` or `she` may refer to a phrase."""
     head = phrase.head
     if words.tags[head].startswith("NNP"):
         other = any(words.is_a(head, name) for name in ("times", "weather", "event_nouns"))
@@ -103,11 +102,11 @@ def is_person(words: Words, phrase: NounPhrase) -> bool:
 
 
 def gender(words: Words, phrase: NounPhrase) -> str:
-    """Return `he` or `she` where a title or a noun of kinship tells, else an empty string."""
-    said = {words.lower[i].rstrip(".") for i in range(phrase.low, phrase.high)}
-    if said & MALE:
+    """Return `he` or `she` if a gendered title or noun is in the phrase, else an empty string."""
+    forms = {words.lower[i].rstrip(".") for i in range(phrase.low, phrase.high)}
+    if forms & MALE:
         return "he"
-    return "she" if said & FEMALE else ""
+    return "she" if forms & FEMALE else ""
 
 
 def is_subject(words: Words, phrase: NounPhrase) -> bool:
@@ -116,27 +115,27 @@ def is_subject(words: Words, phrase: NounPhrase) -> bool:
 
 
 def text_of(words: Words, low: int, high: int) -> str:
-    """Return the words [low, high) as the text has them."""
+    """Return the words [low, high) verbatim."""
     return words.text[words.starts[low] : words.ends[high - 1]] if high > low else ""
 
 
 def lowered(words: Words, low: int, text: str) -> str:
-    """Take the capital off a text that begins at word `low`, unless a name does."""
+    """Lower the initial capital of a text that begins at word `low`, unless that is a name."""
     form = words.forms[low]
     if low and words.tags[low] in {"JJ", "NNS"} and words.forms[low - 1].isalpha():
-        return text  # `because of French strikes`: only the first word of a sentence has a capital for its place
+        return text  # `because of French strikes`: only the first word of a sentence has a capital for its position
     proper = words.tags[low].startswith("NNP") or form == "I" or (len(form) > 1 and form.isupper())
     return text if proper else text[:1].lower() + text[1:]
 
 
 def is_unknown_name(words: Words, i: int) -> bool:
-    """Whether a word has a capital and is in no dictionary: the tagger takes `Marta` for a common noun."""
+    """Whether a word is capitalized and not in the dictionary: the tagger takes `Marta` for a common noun."""
     capital = len(words.forms[i]) > 1 and words.forms[i].istitle()
     return capital and words.tags[i] == "NN" and not entry(words.lower[i])
 
 
 def taken_up(words: Words, phrase: NounPhrase) -> str:
-    """Name a phrase a second time: `a vent` becomes `the vent`."""
+    """Return how a phrase is mentioned again: `a vent` becomes `the vent`."""
     low = phrase.low
     named = words.tags[phrase.head] == "NNP" or is_unknown_name(words, phrase.head)
     if named and words.lower[low] not in ARTICLES:

@@ -1,7 +1,7 @@
-"""Whether a word that may signal a cause does so where it stands.
+"""Whether a possible causal signal is one in its context.
 
-`as`, `since`, `after`, `so` and `by` have other uses; what follows tells them apart. A time
-at the head of a clause (`those three days`) needs no preposition.
+`as`, `since`, `after`, `so` and `by` have other uses; the words after them decide. A time at the head of a clause
+(`those three days`) needs no preposition.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from nlbridge.language.pipeline.dictionary import past_form
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
-"""Tags of the words of a time."""
+"""Tags of the words in a time phrase."""
 OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
 TEMPORAL: Final = word_class("temporal_adjectives")
-"""Adjectives that only say which time or how much of it; `a dry summer` states something of its own."""
+"""Adjectives that only say which time or how much of it; `a dry summer` states more."""
 SUBJECT: Final = frozenset({"DT", "PRP", "PRP$", "EX", "PDT"})
-"""Tags that begin a noun phrase and cannot go on with one."""
+"""Tags that begin a noun phrase and cannot continue one."""
 NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "CD", "VBG", "VBN", "RB"})
 
 
 def time_end(words: Words, low: int, high: int) -> int | None:
-    """Return where a time without a preposition ends that begins at `low`, if a subject follows it.
+    """Return the end of a time without a preposition that begins at `low`, if a subject follows it.
 
-    `one Sunday in May a boy fell`: a second time may hang on the first. In `the winter storm broke` the time only
-    describes the subject, as the parse says.
+    A second time may depend on the first: `one Sunday in May a boy fell`. In `the winter storm broke` the time only
+    describes the subject, according to the parse.
     """
     first = low + 1 if words.lower[low] in word_class("late_early") and low + 1 < high else low
     end = _time_phrase(words, first, high) if words.tags[first] in OPENING else None
@@ -51,7 +51,7 @@ def time_end(words: Words, low: int, high: int) -> int | None:
 
 
 def _time_phrase(words: Words, low: int, high: int) -> int | None:
-    """Return where the words of one time end, the last of them a time."""
+    """Return the end of a single time phrase, whose last word is a time."""
     last = None
     for i in range(low, min(low + 5, high)):
         described = words.tags[i] in {"JJ", "JJR", "VBG"} and words.lower[i] not in TEMPORAL
@@ -74,18 +74,18 @@ HEDGES: Final = {
     ("in", "part"): Strength.CONTRIBUTING,
     ("not", "least"): Strength.CONTRIBUTING,
 }
-"""What makes the signal behind it say less."""
+"""Hedges that weaken the signal after them."""
 OPENERS: Final = frozenset(phrase[0] for phrase in (*HEDGES, *(signal.words for signal in inventory())))
-"""First words of signals and of hedges."""
+"""First words of signals and hedges."""
 COMPARED: Final = word_class("compared_before_as")
 """Words that make a following `as` a comparison."""
 WITH_AFTER: Final = word_class("with_verbs")
-"""Verbs whose `after` says whom or what they are about: `named after a saint`, `looked after the goats`."""
+"""Verbs whose `after` opens their object, not a time: `named after a saint`, `looked after the goats`."""
 ADVERBIAL: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
-"""Adverbs that signal nothing inside a clause."""
+"""Adverbs that are no signals inside a clause."""
 NAME_GOES_ON: Final = frozenset("NN NNS NNP POS HYPH VBG JJ CD VBN".split())
-"""Tags behind a name that is only a part of its phrase: `Tom's call`, `Tom leaving`."""
+"""Tags after a name that is only part of its phrase: `Tom's call`, `Tom leaving`."""
 
 
 def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
@@ -96,15 +96,15 @@ def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
         for signal in (signals_at(words.lower, i)[:1] if words.lower[i] in OPENERS else ())
         if signal.kind in ADVERBIAL
         and signal.words not in UNMOVED
-        and signal.words[0] not in word_class("contrast_conjunctions")  # these open a clause: `while digging` has none
+        and signal.words[0] not in word_class("contrast_conjunctions")  # these need a clause: `while digging` has none
         and not _otherwise_used(words, signal, i, low, high)
     )
 
 
 def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
-    """Return the longest signal at word `i` that does its work there, if there is one.
+    """Return the longest signal at word `i` that is one in its context, if any.
 
-    A hedge before it makes it say less: `perhaps for that reason`, `in part because of the thefts`.
+    A hedge before it weakens it: `perhaps for that reason`, `in part because of the thefts`.
     """
     for signal in signals_at(words.lower, i):
         if _thanks_a_name(words, signal, i, high):
@@ -124,7 +124,7 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
 
 
 def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
-    """Whether a cause is nothing but a name, which states no event: `because of Tom`, `thanks to Ines and Mr Hall`."""
+    """Whether a cause is only a name, which states no event: `because of Tom`, `thanks to Ines and Mr Hall`."""
     if signal.kind is not SignalKind.PREPOSITION or signal.follows is not Argument.CAUSE or signal.words in CONDITIONS:
         return False
     end = name_end(words, i + len(signal.words), high)
@@ -134,12 +134,12 @@ def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
 
 
 def name_end(words: Words, low: int, high: int) -> int | None:
-    """Return where the names end that a phrase begins with; None where it begins with none, or with that of an event.
+    """Return the end of the names that open a phrase; None if there are none, or if one names an event or a time.
 
     Parameters
     ----------
     low
-        A word that opens no sentence.
+        The first word of the phrase; it must not open a sentence.
     """
     end = low
     while end < high and (words.forms[end][:1].isupper() or (end > low and words.lower[end] == "and")):
@@ -154,7 +154,7 @@ def _initial(words: Words, i: int, current: Open) -> bool:
 
 
 def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    """Whether a signal does its work at word `i`."""
+    """Whether the context at word `i` lets a signal be one."""
     after, first = i + len(signal.words), signal.words[0]
     if _otherwise_used(words, signal, i, current.start, high):
         return False
@@ -179,7 +179,7 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
 
 
 def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
-    """Whether the word is no connective here: `and so was the barn`, `nothing to do with this fault`."""
+    """Whether the words are no connective here: `and so was the barn`, `nothing to do with this fault`."""
     after = i + len(signal.words)
     if signal.words == ("instead",) and words.lower[after : after + 1] == ("of",):
         return True
@@ -231,19 +231,19 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
 
 
 def _gives_reason(words: Words, i: int, verb: int | None) -> bool:
-    """Whether `for` behind a comma is followed by a subject and its verb: `it stayed shut, for the keeper had left`."""
+    """Whether a subject and its verb follow `, for`: `it stayed shut, for the keeper had left`."""
     if not i or words.forms[i - 1] not in {",", ";"} or verb is None or words.relations[i + 1] == "fixed":
         return False
     subject = range(i + 1, words.before_adverbs(verb) + 1)
     if any(words.is_a(j, "times") for j in subject):
         return False
-    begun = (j for j in subject if j > i + 1 and (words.tags[j] in SUBJECT or words.is_a(j, "nobody_words")))
-    one = all(words.tags[j - 1] in {"IN", "PDT"} for j in begun)
-    return one and all(words.tags[j] in NOMINAL | SUBJECT | {"IN"} for j in subject)
+    phrase_starts = (j for j in subject if j > i + 1 and (words.tags[j] in SUBJECT or words.is_a(j, "nobody_words")))
+    is_one_phrase = all(words.tags[j - 1] in {"IN", "PDT"} for j in phrase_starts)
+    return is_one_phrase and all(words.tags[j] in NOMINAL | SUBJECT | {"IN"} for j in subject)
 
 
 def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:
-    """Whether a clause of time has its verb before the next mark, close to its subject."""
+    """Whether a time clause has its verb before the next punctuation mark, close to its subject."""
     verb = words.clause_verb(low, words.next_stop(low, high))
     if verb is None or verb - low > 8 or not words.nominal_before(low, verb):
         return False
@@ -255,9 +255,10 @@ def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:
 
 
 def _is_own_verb(words: Words, low: int, verb: int) -> bool:
-    """Whether a verb is that of the clause which begins at `low`: no noun that the tagger mistook, no second predicate.
+    """Whether a verb belongs to the clause that begins at `low`.
 
-    `as head cook at the inn`; in `after the war and moved to Leeds` the verb goes on from the clause before.
+    It does not if it is a mistagged noun (`as head cook at the inn`), or if it continues the clause before
+    (`after the war and moved to Leeds`).
     """
     if words.tags[verb] == "VBN" and not past_form(words.lower[verb]):
         return False
@@ -268,15 +269,15 @@ def _is_own_verb(words: Words, low: int, verb: int) -> bool:
 
 
 def _is_role(words: Words, low: int, verb: int) -> bool:
-    """Whether what follows `as` is a role and not a clause: `as treasurer when the books were lost`."""
+    """Whether a role, not a clause, follows `as`: `as treasurer when the books were lost`."""
     inside = words.lower[low + 1 : verb]
     return words.tags[low] == "NN" and not word_class("rule_conjunctions", "hanging_conjunctions").isdisjoint(inside)
 
 
 def _phrase_before_clause(words: Words, after: int, high: int, *, happening: bool = False) -> bool:
-    """Whether a noun and not a clause follows, and the main clause right behind: `since his return the pump had held`.
+    """Whether a noun phrase, not a clause, precedes the main clause: `since his return the pump had held`.
 
-    In `since the man he trusted had fled` a second verb shows that the first belongs to what describes the noun.
+    In `since the man he trusted had fled` a second verb shows that the first one belongs to a relative clause.
 
     Parameters
     ----------
@@ -296,14 +297,14 @@ def _phrase_before_clause(words: Words, after: int, high: int, *, happening: boo
 
 
 def _in_turn(words: Words, i: int) -> bool:
-    """Whether `after` gives no time: `named after a saint`, `day after day`, `one singer after another`."""
+    """Whether `after` is not temporal: `named after a saint`, `day after day`, `one singer after another`."""
     if words.lemmas[i - 1].lower() in WITH_AFTER or words.lower[i - 1] == words.lower[i + 1]:
         return True
     return words.lower[i + 1] == "another" and "one" in words.lower[max(0, i - 4) : i]
 
 
 def _compares(words: Words, verb: int, high: int) -> bool:
-    """Whether a clause behind `as` compares and gives no reason: `as they were`, `as she does every night`."""
+    """Whether a clause after `as` compares and gives no reason: `as they were`, `as she does every night`."""
     if words.lower[verb] in word_class("do_forms"):
         return not any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
     ends = verb + 1 >= high or words.forms[verb + 1] in STOPS | ENDS
@@ -311,7 +312,7 @@ def _compares(words: Words, verb: int, high: int) -> bool:
 
 
 def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bool:
-    """Whether `but` joins clauses, or opens a sentence, and puts no phrase in the place of a denied one."""
+    """Whether `but` joins clauses or opens a sentence, and does not replace a negated phrase."""
     stop = words.next_stop(after, high)
     denied = [j for j in range(current.start, i) if words.lower[j] in word_class("not_forms")]
     if denied and stop > after and words.clause_verb(after, stop) is None:  # `not at noon but at dusk`
@@ -320,15 +321,17 @@ def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bo
         if words.tags[low] == words.tags[after] or words.lower[after] in replaced:
             return False
     opens = current.opener is Opener.START and i == current.start
-    phrase = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and words.forms[i - 1] == ","
-    phrase = phrase and words.clause_follows(after, stop)
-    if not (opens or phrase) and words.clause_verb(current.start, i) is None:
+    after_phrase = (
+        current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and words.forms[i - 1] == ","
+    )
+    after_phrase = after_phrase and words.clause_follows(after, stop)
+    if not (opens or after_phrase) and words.clause_verb(current.start, i) is None:
         return False
     return words.finite(words.skip_adverbs(after, high - 1)) or words.clause_follows(after, high)
 
 
 def _governs_event(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    """Whether what a preposition governs is something that happens, where that is not certain."""
+    """Whether a preposition that may have other objects governs an event."""
     after = i + len(signal.words)
     if _describes_its_noun(words, i - (signal.words == ("by",)), after, high, current):
         return False

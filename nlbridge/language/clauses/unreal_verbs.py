@@ -1,7 +1,7 @@
-"""What would have been: `Without the pump the hold would have flooded`, `Had nobody come, the hold would have flooded`.
+"""Counterfactual verbs: `Without the pump the hold would have flooded`, `Had nobody come, the hold would have flooded`.
 
-That tells two facts: that what follows `without` was there, or that what `had` opens was not so, and that what `would
-have` been was not.
+Each states two facts: what follows `without` was there, or what `had` opens was not so; and what `would have` happened
+did not.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words
 
 DENIALS: Final = word_class("denying_adverbs")
 CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
-"""Signals whose effect is told by its contrary; they signal nothing where no `would have` goes with them."""
+"""Signals whose effect is stated counterfactually; they are no signals without a `would have`."""
 REACH: Final = 5
 VERBAL: Final = frozenset({"VBN", "VBD", "JJ"})
-"""Tags that a participle gets."""
+"""Tags that the tagger gives participles."""
 NEAR: Final = 6
-"""Clauses before and behind one among which its condition stands."""
+"""Clauses before and after a clause that are searched for its condition."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnrealVerb:
-    """`would never have sunk`: where the group begins, its participle, and whether it is denied.
+    """`would never have sunk`: where the verb group begins, its participle, and whether it is negated.
 
     Parameters
     ----------
     subject
-        Where its subject stands, [low, high), in a condition: `had the pump not failed`.
+        The words [low, high) of the subject of a condition: `had the pump not failed`.
     """
 
     modal: int
@@ -42,7 +42,7 @@ class UnrealVerb:
 
 
 def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
-    """Return the first verb group of a stretch that says what would have been."""
+    """Return the first counterfactual verb group of a stretch."""
     for i in range(low, high):
         if words.lower[i] not in word_class("unreal_modals"):
             continue
@@ -59,27 +59,27 @@ def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
 
 
 def is_unsupposed(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
-    """Whether a condition at word `i` of the sentence [low, high) has no `would have` to go with it."""
+    """Whether a condition at word `i` lacks a `would have` in its sentence [low, high), or follows `even` or `not`."""
     evenly = i > low and words.lower[i - 1] in word_class("even_not")
     return signal.words in CONDITIONS and (evenly or unreal_verb(words, low, high) is None)
 
 
 def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb | None:
-    """Return the unreal verb of clause `k` where its sentence says but for what it would have been, or of that."""
+    """Return the counterfactual verb of clause `k`, a condition or its consequence, if its sentence has both."""
     clause = clauses[k]
-    supposed = _supposed(words, clause)
-    unreal = supposed or unreal_verb(words, clause.low, clause.high)
-    if unreal is None:
+    condition = _supposed(words, clause)
+    verb = condition or unreal_verb(words, clause.low, clause.high)
+    if verb is None:
         return None
     near = [c for c in clauses[max(0, k - NEAR) : k + NEAR] if c.sentence == clause.sentence and c is not clause]
-    if supposed is not None:
-        return supposed if any(unreal_verb(words, c.low, c.high) for c in near) else None
-    excepted = any(signal.words in CONDITIONS for c in (clause, *near) for signal in c.signals)
-    return unreal if excepted or any(_supposed(words, c) for c in near) else None
+    if condition is not None:
+        return condition if any(unreal_verb(words, c.low, c.high) for c in near) else None
+    has_signal = any(signal.words in CONDITIONS for c in (clause, *near) for signal in c.signals)
+    return verb if has_signal or any(_supposed(words, c) for c in near) else None
 
 
 def _supposed(words: Words, clause: Clause) -> UnrealVerb | None:
-    """Return the verb of a condition: `had nobody checked the valve`, `if the pump had not failed`."""
+    """Return the verb of a counterfactual condition: `had nobody checked it`, `if the pump had not failed`."""
     inverted = words.lower[clause.low] == "had"
     opens = not clause.low or not words.forms[clause.low - 1][0].isalnum() or words.tags[clause.low - 1] == "CC"
     if not opens or not (inverted or words.lower[clause.low] == "if"):

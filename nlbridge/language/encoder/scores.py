@@ -1,21 +1,20 @@
-"""Chances that trained networks give: of links, of what a what-if sets and changes, of what an edit says of claims.
+"""Probabilities from trained networks: links, what a what-if sets and changes, what an edit says about each claim.
 
-The reader scores a text beside a what-if, the editor an edit of it. Each is an int8 ONNX file run by onnxruntime on the
-processor, one thread, so that answers do not depend on the machine's cores; each text is run in a batch of its own, so
-that they do not depend on what is asked beside it. Both share their word embeddings, in a file of its own. How they
-were trained: `research.training.encoder`.
+The reader scores a text given a what-if; the editor scores an edit of that text. Each is an int8 ONNX file that
+onnxruntime runs on one CPU thread, so answers do not depend on the number of cores. Each text is a batch of its own, so
+answers do not depend on other requests. Both share one file of embeddings. `research.training.encoder` trains them.
 
-A text that is longer than a network reads is read in stretches that overlap. So is a long edit: a claim is told in
-the piece that tells it most certainly. Of many pieces, a stretch is read beside those that share its rarer words, so
-that the time grows with the length and not with its square.
+A network reads a text that is too long in overlapping stretches, and a long edit in overlapping pieces. For each claim,
+the piece counts that mentions it most certainly. If there are many pieces, a stretch is paired only with those that
+share its rarer words, so time grows linearly with length, not quadratically.
 
 Shapes
 ------
-links : (claims, claims, 7), log-odds of a link from row to column, of its sign being plus, of four strengths, and of a
-    change of the row's claim reaching the column's
-read : (claims, 2), log-odds of being set by the what-if, and of changing
-told : (claims, 4), logits of an edit keeping, altering and not mentioning a claim; log-odds that this suits the what-if
-verdict : (6,), log-odds of an edit being valid, and of the error classes E1 to E5
+links : (claims, claims, 7), log-odds of a link from row to column, of a positive sign, of four strengths, and that a
+    change of the row's claim changes the column's
+read : (claims, 2), log-odds that the what-if sets the claim, and that the claim changes
+told : (claims, 4), logits that an edit keeps, alters or omits a claim; log-odds that this fits the what-if
+verdict : (6,), log-odds that an edit is valid, and of the error classes E1 to E5
 
 Examples
 --------
@@ -42,26 +41,26 @@ import numpy as np
 
 FOLDER: Final = Path(__file__).parents[1] / "encoder_weights"
 SLOW: Final = ["SkipLayerNormFusion"]
-"""What onnxruntime would make of the graph and what runs slower than the graph as it is (1.20, AVX2: by 7 %)."""
+"""Optimizations of onnxruntime that slow the graph down (by 7 % with 1.20 on AVX2)."""
 EXACT: Final = "session.x64quantprecision"
-"""Option that keeps a processor without VNNI from adding products of weights in 16 bits, which overflow there and move
-a chance by 0.03 in the mean, by 0.6 at most. It costs such a processor a sixth of the speed, others nothing."""
+"""Option against 16-bit overflow on processors without VNNI, which moves a probability by 0.03 on average, at most 0.6.
+It makes such processors a sixth slower, others not at all."""
 SILENCE: Final = "ORT_DISABLE_TELEMETRY"
-"""Environment variable that keeps onnxruntime from sending anything; set here whatever it was."""
+"""Environment variable that turns off onnxruntime's telemetry; always overwritten here."""
 STRENGTHS: Final = ("necessary", "sufficient", "contributing", "possible")
 REACH: Final = 2 + len(STRENGTHS)
 CHANNELS: Final = REACH + 1
-"""What the reader says of a pair of claims: a link, its sign, its strength, and reach, which is the last."""
+"""The reader's outputs for a pair of claims: a link, its sign, its strengths, and last whether a change passes on."""
 KEPT, ALTERED, ABSENT, FITS = range(4)
 CLASSES: Final = ("E1", "E2", "E3", "E4", "E5")
 MOST_BESIDE: Final = 4
-"""Pieces of an edit that a stretch of the text is read beside: one place in order, or two, as pieces overlap."""
+"""Pieces of an edit that a stretch of the text is paired with at most: as pieces overlap, one or two passages."""
 
 Spans = tuple[tuple[int, int], ...]
 
 
 class Room(NamedTuple):
-    """A network; the tokens that it reads together, those of them that frame the texts, and the fewest of the text."""
+    """A network's name, its window in tokens, the tokens that frame the texts, and the fewest left for the text."""
 
     network: str
     longest: int
@@ -74,7 +73,7 @@ JUDGING: Final = Room("editor", longest=512, frame=12, least=96)
 
 
 class Stretch(NamedTuple):
-    """Claims [first, last) of a text and its characters [low, high) that hold them."""
+    """Claims [first, last) of a text and the characters [low, high) that contain them."""
 
     first: int
     last: int
@@ -82,13 +81,13 @@ class Stretch(NamedTuple):
     high: int
 
     def inside(self, spans: Spans) -> Spans:
-        """Return where the claims stand in the stretch."""
+        """Return the spans of the claims within the stretch."""
         return tuple((start - self.low, end - self.low) for start, end in spans[self.first : self.last])
 
 
 @lru_cache(maxsize=2)
 def tokenizer(longest: int) -> Any:
-    """Load the tokenizer, which cuts off what is longer than `longest` tokens."""
+    """Load the tokenizer, which truncates to `longest` tokens."""
     from tokenizers import Tokenizer
 
     loaded = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
@@ -98,10 +97,10 @@ def tokenizer(longest: int) -> Any:
 
 
 def runtime() -> Any:
-    """Load onnxruntime without its telemetry; nothing else of the project imports it.
+    """Load onnxruntime without its telemetry; nothing else in the project imports it.
 
-    From 1.29 on, its builds for Linux write a device id into the user's cache folder and send events to another machine
-    unless this variable is set before it is loaded. Its own switch helps where somebody else loaded it before.
+    Since 1.29 its Linux builds write a device id to the user's cache folder and send events over the network unless
+    this variable is set before import. Its own switch helps if other code has imported it already.
     """
     os.environ[SILENCE] = "1"
     import onnxruntime
@@ -122,17 +121,17 @@ def _network(name: str) -> Any:
 
 
 def run(beside: str, text: str, spans: Sequence[tuple[int, int]], room: Room) -> tuple[Any, Any]:
-    """Score the claims of a text that fits into one window; see the module for shapes.
+    """Score the claims of a text that fits into one window.
 
     Parameters
     ----------
     beside
-        What the network reads the text beside: a what-if, or a what-if and an edit.
+        The what-if that the network reads with the text, or a what-if and an edit.
 
     Returns
     -------
     tuple
-        links and read of the reader, told and verdict of the editor
+        `links` and `read` from the reader, or `told` and `verdict` from the editor; shapes as in the module
     """
     coded = tokenizer(room.longest).encode(beside, text)
     count, size = len(spans), len(coded.ids)
@@ -151,12 +150,12 @@ def run(beside: str, text: str, spans: Sequence[tuple[int, int]], room: Room) ->
         first = [t for t in range(1, size) if owners[t] == 0] or [0]
         inputs["asked"] = np.zeros((1, size), dtype=np.float32)
         inputs["asked"][0, first] = 1 / len(first)
-    one, other = _network(room.network).run(None, inputs)
-    return one[0], other[0]
+    first_output, second_output = _network(room.network).run(None, inputs)
+    return first_output[0], second_output[0]
 
 
 def windows(lengths: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
-    """Cut claims into overlapping stretches [first, last + 1) of at most `most` tokens.
+    """Split claims into overlapping stretches [first, last + 1) of at most `most` tokens; one claim may exceed that.
 
     Parameters
     ----------
@@ -167,33 +166,33 @@ def windows(lengths: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
     -----
     lengths, most : tokens
     """
-    found: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     first = last = 0
     while last < len(lengths):
-        last, held = first, 0
-        while last < len(lengths) and (held + lengths[last] <= most or last == first):
-            held += lengths[last]
+        last, size = first, 0
+        while last < len(lengths) and (size + lengths[last] <= most or last == first):
+            size += lengths[last]
             last += 1
-        found.append((first, last))
+        stretches.append((first, last))
         first += max(1, (last - first) // 2)
-    return tuple(found)
+    return tuple(stretches)
 
 
 def _stretches(beside: str, text: str, spans: Spans, room: Room) -> Iterator[Stretch]:
-    """Yield the stretches of a text that the network reads beside a what-if, or a what-if and an edit."""
+    """Yield the stretches in which the network reads a text together with `beside`."""
     count, left = len(spans), room.longest - room.frame - len(_tokens(beside, room))
-    found: Spans = ((0, count),)
+    bounds: Spans = ((0, count),)
     if len(text) >= left:
-        bounds = [0, *(start for start, _ in spans[1:]), len(text)]
-        found = windows([len(_tokens(text[a:b], room)) for a, b in pairwise(bounds)], max(left, room.least))
-    for first, last in found:
+        starts = [0, *(start for start, _ in spans[1:]), len(text)]
+        bounds = windows([len(_tokens(text[a:b], room)) for a, b in pairwise(starts)], max(left, room.least))
+    for first, last in bounds:
         low = 0 if first == 0 else spans[first][0]
         high = len(text) if last == count else max(end for _, end in spans[first:last])
         yield Stretch(first=first, last=last, low=low, high=high)
 
 
 def _tokens(passage: str, room: Room) -> list[int]:
-    """Return what the network takes a passage for, with the marks that frame it."""
+    """Return the token ids of a passage, with the special tokens around it."""
     ids: list[int] = tokenizer(room.longest).encode(passage, "").ids
     return ids
 
@@ -209,14 +208,14 @@ def _softmax(values: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Scores:
-    """What the network says of the claims of a text.
+    """The network's scores for the claims of a text.
 
     Shapes
     ------
     links, promotes : (claims, claims), row causes column
     strengths : (claims, claims, 4), in the order of `STRENGTHS`
-    reaches : (claims, claims), that a change of the row's claim changes the column's, by one link or many
-    sets : (claims,), what is missing to 1 is the chance that the what-if sets none of them
+    reaches : (claims, claims), that a change of the row's claim changes the column's, over one link or several
+    sets : (claims,), 1 minus their sum is the probability that the what-if sets no claim
     changed : (claims,)
 
     Units
@@ -234,14 +233,14 @@ class Scores:
 
 @lru_cache(maxsize=512)
 def scores(what_if: str, text: str, spans: Spans) -> Scores:
-    """Score the claims of a text, beside a what-if or beside none (an empty one).
+    """Score the claims of a text given a what-if, which may be empty.
 
-    A pair of claims has the mean of the stretches that hold both, and no link where none does.
+    A pair of claims gets the mean over the stretches that contain both; without such a stretch it has no link.
 
     Parameters
     ----------
     spans
-        Where each claim stands in the text, in the order of the text.
+        The span of each claim, in text order.
 
     Units
     -----
@@ -249,26 +248,26 @@ def scores(what_if: str, text: str, spans: Spans) -> Scores:
     """
     count = len(spans)
     pairs, claims = np.zeros((count, count, CHANNELS)), np.zeros((count, 2))
-    seen, told = np.zeros((count, count)), np.zeros((count, 1))
-    for part in _stretches(what_if, text, spans, READING) if spans else ():
-        found, own = run(what_if, text[part.low : part.high], part.inside(spans), READING)
-        here = slice(part.first, part.last)
-        pairs[here, here] += found
-        seen[here, here] += 1
-        claims[here] += own
-        told[here] += 1
-    claims /= np.maximum(told, 1)
-    one_or_none = np.concatenate([claims[:, 0], [0.0]])  # the last: that the what-if sets none
-    return Scores(**_of_pairs(pairs, seen), sets=_softmax(one_or_none)[:-1], changed=_sigmoid(claims[:, 1]))
+    stretches, readings = np.zeros((count, count)), np.zeros((count, 1))
+    for stretch in _stretches(what_if, text, spans, READING) if spans else ():
+        pair_logits, claim_logits = run(what_if, text[stretch.low : stretch.high], stretch.inside(spans), READING)
+        here = slice(stretch.first, stretch.last)
+        pairs[here, here] += pair_logits
+        stretches[here, here] += 1
+        claims[here] += claim_logits
+        readings[here] += 1
+    claims /= np.maximum(readings, 1)
+    sets_or_none = np.concatenate([claims[:, 0], [0.0]])  # last: the what-if sets no claim
+    return Scores(**_of_pairs(pairs, stretches), sets=_softmax(sets_or_none)[:-1], changed=_sigmoid(claims[:, 1]))
 
 
 def _of_pairs(sums: Any, seen: Any) -> dict[str, Any]:
-    """Return the chances of pairs of claims, worked out where a stretch holds both: few pairs of a long text.
+    """Return the probabilities of pairs of claims, computed only for pairs that share a stretch.
 
     Shapes
     ------
-    sums : (claims, claims, 7), log-odds added up over stretches
-    seen : (claims, claims), how many stretches
+    sums : (claims, claims, 7), log-odds summed over stretches
+    seen : (claims, claims), number of stretches
     """
     here = seen > 0
     logits = sums[here] / seen[here][:, None]
@@ -282,12 +281,12 @@ def _of_pairs(sums: Any, seen: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class EditScores:
-    """What the network says of an edit.
+    """The network's scores for an edit.
 
     Shapes
     ------
-    told : (claims, 3), chances that the edit keeps, alters, does not mention each claim; rows sum to 1
-    fits : (claims,), chance that what the edit says of a claim suits the what-if
+    told : (claims, 3), probabilities that the edit keeps, alters or omits each claim; rows sum to 1
+    fits : (claims,), probability that what the edit says about a claim fits the what-if
     classes : (5,), log-odds of the error classes E1 to E5
 
     Units
@@ -304,12 +303,12 @@ class EditScores:
 
 @lru_cache(maxsize=512)
 def edit_scores(what_if: str, edit: str, text: str, spans: Spans) -> EditScores:
-    """Score an edit of a text under a what-if, or under none (an empty one), which scores only what it tells.
+    """Score an edit of a text under a what-if; an empty what-if scores only what the edit says.
 
     Parameters
     ----------
     spans
-        Where each claim stands in the text.
+        The span of each claim in the text.
 
     Units
     -----
@@ -319,11 +318,11 @@ def edit_scores(what_if: str, edit: str, text: str, spans: Spans) -> EditScores:
     if not count:
         return EditScores(told=np.zeros((0, 3)), fits=np.zeros(0), valid=0.0, classes=np.zeros(len(CLASSES)))
     best, verdicts = np.full((count, 4), np.nan), []
-    for beside, part in _readings(what_if, edit, text, spans):
-        told, verdict = run(beside, text[part.low : part.high], part.inside(spans), JUDGING)
-        here = slice(part.first, part.last)
-        absent, before = (_softmax(some[:, :FITS])[:, ABSENT] for some in (told, best[here]))
-        best[here] = np.where((np.isnan(before) | (absent < before))[:, None], told, best[here])
+    for beside, stretch in _readings(what_if, edit, text, spans):
+        claim_logits, verdict = run(beside, text[stretch.low : stretch.high], stretch.inside(spans), JUDGING)
+        here = slice(stretch.first, stretch.last)
+        absent, before = (_softmax(logits[:, :FITS])[:, ABSENT] for logits in (claim_logits, best[here]))
+        best[here] = np.where((np.isnan(before) | (absent < before))[:, None], claim_logits, best[here])
         verdicts.append(verdict)
     verdict = np.mean(verdicts, axis=0)
     return EditScores(
@@ -332,24 +331,24 @@ def edit_scores(what_if: str, edit: str, text: str, spans: Spans) -> EditScores:
 
 
 def _readings(what_if: str, edit: str, text: str, spans: Spans) -> Iterator[tuple[str, Stretch]]:
-    """Yield what the network reads together: a what-if with a piece of the edit, and a stretch of the text."""
+    """Yield the pairs that the network reads: a what-if with a piece of the edit, and a stretch of the text."""
     pieces = _pieces(what_if, edit)
     besides = [f"{what_if}: {piece}" for piece in pieces]
     if len(pieces) <= MOST_BESIDE:
-        yield from ((beside, part) for beside in besides for part in _stretches(beside, text, spans, JUDGING))
+        yield from ((beside, stretch) for beside in besides for stretch in _stretches(beside, text, spans, JUDGING))
         return
     tokens = [frozenset(_tokens(piece, JUDGING)) for piece in pieces]
-    spread = Counter(token for some in tokens for token in some)
+    piece_counts = Counter(token for piece_tokens in tokens for token in piece_tokens)
     longest = max(besides, key=lambda beside: len(_tokens(beside, JUDGING)))
-    for part in _stretches(longest, text, spans, JUDGING):
-        own = frozenset(_tokens(text[part.low : part.high], JUDGING))
-        shared = [sum(1 / spread[token] for token in own & some) for some in tokens]
-        for k in sorted(range(len(pieces)), key=lambda k: -shared[k])[:MOST_BESIDE]:
-            yield besides[k], part
+    for stretch in _stretches(longest, text, spans, JUDGING):
+        own_tokens = frozenset(_tokens(text[stretch.low : stretch.high], JUDGING))
+        overlap = [sum(1 / piece_counts[token] for token in own_tokens & piece_tokens) for piece_tokens in tokens]
+        for k in sorted(range(len(pieces)), key=lambda k: -overlap[k])[:MOST_BESIDE]:
+            yield besides[k], stretch
 
 
 def _pieces(what_if: str, edit: str) -> tuple[str, ...]:
-    """Cut an edit that leaves no room for the text into overlapping pieces."""
+    """Split an edit that leaves no room for the text into overlapping pieces."""
     room = JUDGING.longest - JUDGING.frame - 2 * JUDGING.least - len(_tokens(what_if, JUDGING))
     if len(edit) < room:
         return (edit,)

@@ -1,9 +1,9 @@
-"""How is a clause denied, and a denial undone?
+"""How is a clause negated, and how is a negation removed?
 
 In: words and clauses.
 Out: negated forms.
 
 | file | holds |
 |---|---|
-| `negation` | Negating an English clause in place, and undoing a negation |
+| `negation` | Negates an English clause in place, or removes its negation |
 """

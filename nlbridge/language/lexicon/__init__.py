@@ -1,4 +1,4 @@
-"""Which words signal a cause, deny, point, hedge, or name a setting or a unit?
+"""Which words signal a cause, negate, point, hedge, or name a setting or a unit?
 
 In: word lists as data files.
 Out: inventories that other rooms look up. No other room lists English words: `word_class` finds them by name.
@@ -7,8 +7,8 @@ Out: inventories that other rooms look up. No other room lists English words: `w
 |---|---|
 | `amounts` | Amounts in English: number, unit and the role that a preposition gives them |
 | `backgrounds` | Settings of a story: time of day, season, day of the week, weather, light, tide and the like |
-| `classes` | Classes of words by name, and phrases that open what is no account of what happened |
-| `connectives` | The inventory of English causal signals, and where a text uses them |
+| `classes` | Word classes by name, and phrases that open text which is no account of events |
+| `connectives` | The inventory of English causal signals, and a lookup of the signals at a word |
 """
 
 from nlbridge.language.lexicon.classes import rows, word_class, word_order, word_pairs, word_phrases

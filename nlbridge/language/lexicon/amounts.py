@@ -1,7 +1,7 @@
 """Amounts in English: number, unit and the role that a preposition gives them.
 
-Source: `lexicon/units.tsv`, written for this project. Values are turned into the base unit of their dimension, so
-that `90 minutes` and `an hour and a half` could be compared; a count has the counted noun as its dimension.
+Source: `lexicon/units.tsv`, written for this project. Values are converted to the base unit of their dimension, so that
+`90 minutes` and `an hour and a half` compare. The dimension of a count is the counted noun.
 
 Examples
 --------
@@ -28,25 +28,25 @@ ONES: Final = {
     "eighty": 80, "ninety": 90, "dozen": 12, "couple": 2,
 }  # fmt: skip
 PLAIN: Final = tuple(sorted(ONES.keys() - {"one", "couple", "dozen"}))
-"""Words that are numbers and nothing else; `one` is a pronoun, too."""
+"""Words that are only numbers; `one` is also a pronoun."""
 SCALES: Final = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 FRACTIONS: Final = {
     "half": 50.0, "third": 100 / 3, "quarter": 25.0, "fifth": 20.0, "sixth": 100 / 6, "tenth": 10.0, "twentieth": 5.0,
 }  # fmt: skip
-"""Percent that a fraction is; `quarter` and `third` count with an article or a number before them only."""
+"""Fractions in percent. All but `half` need `a` or `one` before them."""
 PER: Final = frozenset({"a", "an", "per", "each", "every"})
 SIGNS: Final = frozenset({"$", "€", "£"})
 
 
 class Role(StrEnum):
-    """What an amount says of a quantity."""
+    """What an amount says about a quantity."""
 
     LEVEL = "level"
-    """Where it stands: `to 41 degrees`, `at 4 dollars`."""
+    """Its value: `to 41 degrees`, `at 4 dollars`."""
     CHANGE = "change"
-    """How far it moved: `by 20 percent`."""
+    """How much it changed: `by 20 percent`."""
     ORIGIN = "origin"
-    """Where it came from: `from 12,000`."""
+    """Its earlier value: `from 12,000`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +58,11 @@ class Amount:
     value
         In the base unit of the dimension.
     dimension
-        What is measured or counted; None where the text names nothing.
+        What is measured or counted; None if the text does not say.
     first, last
         Positions of its tokens, [first, last).
     words
-        As the text has it.
+        Its tokens, joined by spaces.
     """
 
     value: float
@@ -74,7 +74,7 @@ class Amount:
 
     @property
     def measured(self) -> bool:
-        """Whether it has a unit of measurement, rather than a counted noun or nothing."""
+        """Whether it has a unit of measurement, not a counted noun or no dimension."""
         return self.dimension in _dimensions()
 
 
@@ -93,25 +93,25 @@ def _dimensions() -> frozenset[str]:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Cut a text into lower-case words, numbers and signs."""
-    return tuple(found.lower() for found in TOKEN.findall(text))
+    """Split a text into lower-case words, numbers and signs."""
+    return tuple(token.lower() for token in TOKEN.findall(text))
 
 
 @lru_cache(maxsize=1024)
 def amounts(text: str) -> tuple[Amount, ...]:
-    """Return the amounts of a text, in its order; an origin takes the unit of the level after it."""
-    said = tokens(text)
-    found: list[Amount] = []
+    """Return the amounts of a text, in order; an origin without a unit takes that of the level after it."""
+    text_tokens = tokens(text)
+    results: list[Amount] = []
     i = 0
-    while i < len(said):
-        amount = _amount(said, i)
+    while i < len(text_tokens):
+        amount = _amount(text_tokens, i)
         if amount is not None:
-            found.append(amount)
+            results.append(amount)
         i = amount.last if amount is not None else i + 1
-    for k, (amount, later) in enumerate(pairwise(found)):
+    for k, (amount, later) in enumerate(pairwise(results)):
         if amount.dimension is None and amount.role is Role.ORIGIN and later.role is Role.LEVEL:
-            found[k] = replace(amount, dimension=later.dimension)
-    return tuple(found)
+            results[k] = replace(amount, dimension=later.dimension)
+    return tuple(results)
 
 
 def _amount(said: tuple[str, ...], i: int) -> Amount | None:
@@ -130,7 +130,7 @@ def _amount(said: tuple[str, ...], i: int) -> Amount | None:
 
 
 def _number(said: tuple[str, ...], i: int) -> tuple[float, int, bool] | None:
-    """Read a number or a fraction at `i`: its value, the position after it, and whether it is a share."""
+    """Parse a number or a fraction at `i`: its value, the position after it, and whether it is a share."""
     if i >= len(said):
         return None
     if said[i] == "half" or (i + 1 < len(said) and said[i] in {"a", "one"} and said[i + 1] in FRACTIONS):
@@ -167,7 +167,7 @@ def _words(said: tuple[str, ...], i: int) -> tuple[float, int, bool] | None:
 
 
 def _names(said: tuple[str, ...], i: int) -> bool:
-    """Whether a number is a name: a year, a clock time, or `the 6.40 to York`."""
+    """Whether a number is a name, not an amount: a year, a clock time, or `the 6.40 to York`."""
     before, after = said[max(0, i - 1) : i], said[i + 1 : i + 2]
     bare = not after or (after[0] not in _units() and not after[0].endswith("s"))
     year = said[i].isdigit() and len(said[i]) == 4 and "1000" <= said[i] <= "2199" and before[:1] != ("to",)
@@ -195,7 +195,7 @@ APPROXIMATE: Final = frozenset(
     {"a", "about", "almost", "approximately", "around", "barely", "exactly", "just", "maybe", "mere", "nearly", "only"}
     | {"over", "perhaps", "roughly", "some", "under"}
 )
-"""What may stand between an amount and the preposition that says what it is: `from perhaps forty`."""
+"""Words allowed between an amount and the preposition that determines its role: `from perhaps forty`."""
 
 
 def _role(said: tuple[str, ...], first: int) -> Role:

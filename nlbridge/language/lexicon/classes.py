@@ -1,8 +1,8 @@
-"""Classes of words: each concept is listed once, in `words/*.yaml`, under a name that is its own.
+"""Word classes: each concept is listed once, in `words/*.yaml`, under a unique name.
 
-A class may hold other classes, `<articles>`; `_` stands for a blank, and `key=value` in a class of pairs. What a class
-is for stands above it. Tables are read when the first class is asked for, once. Phrases that open what is no account of
-what happened (greetings, wishes, instructions) are in `account_phrases.tsv`, one kind a line.
+A class may include others, `<articles>`; `_` means a blank, and classes of pairs hold `key=value`. A comment above each
+class says what it is for. The tables are read once, on first use. Phrases that open text which is no account of events
+(greetings, wishes, instructions) are in `account_phrases.tsv`, one kind a line.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ SHORT_FORMS: Final = {
     "ca": "can",
     "'s": "us",
 }
-"""Words as the tokenizer cuts them off, and what they are short for."""
+"""Contractions as the tokenizer splits them, with their full forms."""
 STRESS: Final = frozenset("so very really truly deeply most also just again too always do does".split())
-"""Words that a phrase may have between its own: `I am so sorry to`."""
+"""Words that may occur inside a phrase: `I am so sorry to`."""
 
 
 def rows(table: str) -> Iterator[list[str]]:
-    """Yield the fields of each line of a table of the lexicon, its remarks and empty lines left out."""
+    """Yield the fields of each line of a lexicon table, without comments and empty lines."""
     text = files("nlbridge.language.lexicon").joinpath(table).read_text(encoding="utf-8")
     return (line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#"))
 
 
 @cache
 def groups(table: str) -> Mapping[str, Any]:
-    """Return what a table in YAML holds."""
+    """Return the contents of a YAML table."""
     import yaml
 
     text = files("nlbridge.language.lexicon").joinpath(table).read_text(encoding="utf-8")
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, ten times as fast, where it is there
-    found: Mapping[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506  safe, on a file of ours
-    return found
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, if available: ten times as fast
+    contents: Mapping[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506  safe, on a file of ours
+    return contents
 
 
 @cache
 def phrases(kind: str) -> tuple[str, ...]:
-    """Return the phrases of a kind, the longest first.
+    """Return the phrases of a kind, longest first.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def phrases(kind: str) -> tuple[str, ...]:
 
 @cache
 def pattern(*kinds: str) -> str:
-    """Return a pattern for any phrase of some kinds, to be matched without regard to case.
+    """Return a pattern for any phrase of the given kinds; match it case-insensitively.
 
     Examples
     --------
@@ -77,12 +77,12 @@ def pattern(*kinds: str) -> str:
 
 
 def opens(words: Sequence[str], kind: str, low: int = 0) -> int:
-    """Return how many words the phrase of a kind has that opens a stretch at word `low`; 0 where none does.
+    """Return how many words a phrase of a kind takes up at word `low`; 0 if there is none.
 
     Parameters
     ----------
     words
-        Words in lower case as the tokenizer cuts them: `i 'm so sorry to`.
+        Lower-case words as the tokenizer splits them: `i 'm so sorry to`.
 
     Examples
     --------
@@ -108,12 +108,12 @@ def _in_full(word: str) -> str:
 
 @cache
 def _by_first_word(kind: str) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Return the phrases of a kind in words, short forms in full, by their first word; the longest stand first."""
-    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    """Return the phrases of a kind by their first word, split and without contractions, longest first."""
+    index: dict[str, tuple[tuple[str, ...], ...]] = {}
     for phrase in phrases(kind):
-        cut = tuple(phrase.replace("let's", "let us").replace("don't", "do not").split())
-        found[cut[0]] = (*found.get(cut[0], ()), cut)
-    return found
+        phrase_words = tuple(phrase.replace("let's", "let us").replace("don't", "do not").split())
+        index[phrase_words[0]] = (*index.get(phrase_words[0], ()), phrase_words)
+    return index
 
 
 @cache
@@ -125,7 +125,7 @@ def _tables() -> dict[str, str]:
 
 @cache
 def word_order(*names: str) -> tuple[str, ...]:
-    """Return the words of some classes, in the order in which they are listed.
+    """Return the words of the given classes, in listed order.
 
     Raises
     ------
@@ -137,17 +137,17 @@ def word_order(*names: str) -> tuple[str, ...]:
     >>> word_order("articles"), word_order("lacking_phrases")[0]
     (('a', 'an', 'the'), 'for want of')
     """
-    found: dict[str, None] = {}
+    ordered: dict[str, None] = {}
     for name in names:
         for entry in _tables()[name].split():
             inner = word_order(entry[1:-1]) if entry[0] == "<" else (entry.replace("_", " "),)
-            found |= dict.fromkeys(inner)
-    return tuple(found)
+            ordered |= dict.fromkeys(inner)
+    return tuple(ordered)
 
 
 @cache
 def word_class(*names: str) -> frozenset[str]:
-    """Return the words of some classes.
+    """Return the words of the given classes as a set.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def word_class(*names: str) -> frozenset[str]:
 
 @cache
 def word_phrases(*names: str) -> tuple[tuple[str, ...], ...]:
-    """Return the phrases of some classes, each word by word.
+    """Return the phrases of the given classes, each split into words.
 
     Examples
     --------
@@ -176,7 +176,7 @@ def word_phrases(*names: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def word_pairs(name: str) -> Mapping[str, str]:
-    """Return the words of a class of pairs, each with what stands for it.
+    """Return the keys and values of a class of pairs.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""The inventory of English causal signals, and where a text uses them.
+"""The inventory of English causal signals, and a lookup of the signals at a word.
 
-The entries are data: `lexicon/connectives.tsv`, one line each with sign,
-strength, argument order and an example that is also a test.
+The entries are in `lexicon/connectives.tsv`: one a line, with sign, strength, argument order and an example that is
+also a test.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nlbridge.language.lexicon.classes import rows
 
 
 class SignalKind(StrEnum):
-    """How a signal sits in its sentence."""
+    """The grammatical role of a signal in its sentence."""
 
     SUBORDINATOR = "subordinator"
     PREPOSITION = "preposition"
@@ -43,13 +43,13 @@ class Signal:
     Parameters
     ----------
     words
-        The signal in lower case, word by word.
+        Its words, in lower case.
     follows
         Whether its complement is the cause or the effect.
     example
         A sentence with the arguments marked `[C:...]` and `[E:...]`.
     place
-        Where a text has it, as words [first, last + 1); None in the inventory.
+        Its words [first, last + 1) in a text; None in the inventory.
     """
 
     words: tuple[str, ...]
@@ -87,7 +87,7 @@ def _by_first_word() -> dict[str, tuple[Signal, ...]]:
     index: dict[str, list[Signal]] = {}
     for signal in inventory():
         index.setdefault(signal.words[0], []).append(signal)
-    return {word: tuple(sorted(found, key=lambda s: -len(s.words))) for word, found in index.items()}
+    return {word: tuple(sorted(signals, key=lambda s: -len(s.words))) for word, signals in index.items()}
 
 
 def signals_at(words: Sequence[str], position: int) -> tuple[Signal, ...]:

@@ -1,12 +1,12 @@
-"""What do the words of a sentence mean beside one another?
+"""How do the words of a sentence relate in meaning?
 
 In: words and sentences.
-Out: relations between words, and what a verb or a tense says of a sentence.
+Out: relations between words, and what a verb or a tense says about a sentence.
 
 | file | holds |
 |---|---|
-| `sentences` | Sentences that nothing else brings about: of what was over before the rest, or of the weather |
+| `sentences` | Sentences that no other event causes: about earlier events or the weather |
 | `veridicality` | What a verb says about its complement: `managed to`, `failed to`, `regretted that` |
 | `word_relations` | The words of a passage, and how the meanings of two words are related |
-| `word_similarity` | How alike two words are for the purpose of finding what a what-if speaks of |
+| `word_similarity` | How similar two words are, to find what a what-if mentions |
 """

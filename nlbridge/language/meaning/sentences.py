@@ -1,8 +1,8 @@
-"""Sentences that nothing else in a story brings about: they tell of what was over before the rest, or of the weather.
+"""Sentences that no other event of a story causes: they are about earlier events or about the weather.
 
-The pluperfect puts what it tells before the time that the story has reached; so does a time that counts back from
-there. A word that counts on from there (*by Friday*, *soon*) takes that away, and so does *already*: what *had already
-left* when one came late may have left because one came late. What a pluperfect denies may be news as well.
+The pluperfect places an event before the current time of the story, and so does a time that counts back from it. A word
+that counts forward (*by Friday*, *soon*) cancels that. So does *already*: what *had already left* when somebody came
+late may have left because of that. A negated pluperfect may be news as well.
 
 References
 ----------
@@ -48,38 +48,38 @@ COUNTING_BACK: Final = word_class("earlier_words")
 BEFORE_TIMES: Final = word_class("before_earlier_times")
 INSIDE: Final = word_class("relative_pronouns", "inner_conjunctions")
 NEAR: Final = 3
-"""Words between `by` and its time, between a time and what opens it, and before the subject of a sentence."""
+"""Most words between `by` and its time, between a time and its opening, and before the subject of a sentence."""
 
 
 @lru_cache(maxsize=4096)
 def stated_as_over(sentence: str) -> bool:
-    """Tell whether a sentence tells what was over before the time that the story has reached."""
-    told = words(sentence)
-    return _counts_back(told) or (_in_pluperfect(told) and not _counts_on(told))
+    """Return whether a sentence is about an event that was over before the current time of the story."""
+    sentence_words = words(sentence)
+    return _counts_back(sentence_words) or (_in_pluperfect(sentence_words) and not _counts_on(sentence_words))
 
 
 @lru_cache(maxsize=4096)
 def tells_of_weather(sentence: str) -> bool:
-    """Tell whether a sentence tells of weather that came, lasted or was there, and of nothing that it did."""
-    told = re.findall(r"[a-z']+", sentence.lower())
+    """Return whether a sentence says that there was weather, not what the weather did."""
+    forms = re.findall(r"[a-z']+", sentence.lower())
     nouns = word_class("weather_nouns")
-    verb = next((k for k, word in enumerate(told) if word in word_class("weather_verbs")), 0)
-    impersonal = "it" in told[max(0, verb - NEAR) : verb]  # `it snowed`
-    if impersonal and not word_class("into_prepositions") & set(told[verb + 1 : verb + 2]):
+    verb = next((k for k, word in enumerate(forms) if word in word_class("weather_verbs")), 0)
+    impersonal = "it" in forms[max(0, verb - NEAR) : verb]  # `it snowed`
+    if impersonal and not word_class("into_prepositions") & set(forms[verb + 1 : verb + 2]):
         return True
-    begins = told[:2] in (["there", "was"], ["there", "were"]) or tuple(told[:3]) == word_order("there_had_been")
-    if begins and told[-1] in nouns and len(told) <= NEAR + 3:
+    existential = forms[:2] in (["there", "was"], ["there", "were"]) or tuple(forms[:3]) == word_order("there_had_been")
+    if existential and forms[-1] in nouns and len(forms) <= NEAR + 3:
         return True
-    return any(noun in nouns and verb in word_class("weather_comes") for noun, verb in pairwise(told[: 2 * NEAR + 1]))
+    return any(noun in nouns and verb in word_class("weather_comes") for noun, verb in pairwise(forms[: 2 * NEAR + 1]))
 
 
 @lru_cache(maxsize=4096)
 def in_simple_past(sentence: str) -> bool:
-    """Tell whether the first finite verb of a sentence is in the simple past."""
-    told = words(sentence)
-    for i, word in enumerate(told):
+    """Return whether the first finite verb of a sentence is in the simple past."""
+    sentence_words = words(sentence)
+    for i, word in enumerate(sentence_words):
         if word.text in word_class("was_were", "had_forms"):
-            return word.text not in word_class("had_forms") or not _participle_ahead(told, i)
+            return word.text not in word_class("had_forms") or not _participle_ahead(sentence_words, i)
         if word.text in word_class("finite_auxiliaries", "plain_modals"):
             return word.text == "did"
         if word.content and past_tense(word.text):
@@ -88,7 +88,7 @@ def in_simple_past(sentence: str) -> bool:
 
 
 def _in_pluperfect(told: Sequence[Word]) -> bool:
-    """Tell whether `had` and a participle are the first verb, and nothing denies it or puts it into another clause."""
+    """Return whether `had` and a participle are the first verb, neither negated nor in another clause."""
     for i, word in enumerate(told):
         if word.negator or (word.text in INSIDE and (i or word.text != "that")):
             return False
@@ -100,7 +100,7 @@ def _in_pluperfect(told: Sequence[Word]) -> bool:
 
 
 def _participle_ahead(told: Sequence[Word], had: int) -> bool:
-    """Whether a participle follows with adverbs alone in between, and none that describes a noun: `mixed feelings`."""
+    """Whether a participle follows `had` after at most adverbs, and does not describe a noun: `mixed feelings`."""
     for i in range(had + 1, min(had + NEAR + 2, len(told))):
         word = told[i].text
         if told[i].mark:
@@ -114,7 +114,7 @@ def _participle_ahead(told: Sequence[Word], had: int) -> bool:
 
 
 def _counts_on(told: Sequence[Word]) -> bool:
-    """Whether a word counts on from the time that was reached: `soon`, `by noon`; `built by monks` does not."""
+    """Whether a word counts forward from the current time: `soon`, `by noon`; `built by monks` does not."""
     for i, word in enumerate(told):
         near = told[i + 1 : i + 1 + NEAR]
         if word.text in ONWARD or (word.text == "by" and (not i or any(_time(later) for later in near))):
@@ -123,7 +123,7 @@ def _counts_on(told: Sequence[Word]) -> bool:
 
 
 def _counts_back(told: Sequence[Word]) -> bool:
-    """Whether a time counts back from the one that was reached: `the week before`, `two days earlier`, `previously`."""
+    """Whether a time counts back from the current one: `the week before`, `two days earlier`, `previously`."""
     for i, word in enumerate(told):
         if word.text in word_class("backdating_adverbs"):
             return True

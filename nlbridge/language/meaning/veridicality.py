@@ -1,10 +1,8 @@
 """What a verb says about its complement: `managed to`, `failed to`, `regretted that`, `was forced to`.
 
-Source: `lexicon/veridicality.tsv`, written for this project after Karttunen,
-"Implicative verbs" (Language 47, 1971), and Nairn, Condoravdi and Karttunen,
-"Computing relative polarity for textual inference" (ICoS-5, 2006). Emotions in
-the passive (`was shocked that`, `was flattered to have`) presuppose theirs; a verb that is not
-listed leaves it open.
+Source: `lexicon/veridicality.tsv`, written for this project after Karttunen, "Implicative verbs" (Language 47, 1971),
+and Nairn, Condoravdi and Karttunen, "Computing relative polarity for textual inference" (ICoS-5, 2006). Emotions in the
+passive (`was shocked that`, `was flattered to have`) presuppose their complement; an unlisted verb leaves it open.
 
 Examples
 --------
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Standing(StrEnum):
-    """What happens to a complement."""
+    """What a verb says about its complement."""
 
     HOLDS = "holds"
     FAILS = "fails"
@@ -44,42 +42,42 @@ BE: Final = "be"
 
 @cache
 def signatures() -> dict[tuple[str, str], tuple[Standing, Standing]]:
-    """Return, for lemma and frame, what the complement is when the verb is affirmed and when it is denied."""
+    """Return, for each lemma and frame, the complement's standing if the verb is affirmed and if it is negated."""
     table = islice(rows("veridicality.tsv"), 1, None)
     return {(lemma, frame): (SIGNS[affirmed], SIGNS[denied]) for lemma, frame, affirmed, denied in table}
 
 
 def denies_complement(lemma: str, frame: str) -> bool:
-    """Whether an affirmed verb says that its complement did not come about."""
+    """Whether an affirmed verb says that its complement did not happen."""
     return signatures().get((lemma, frame), (Standing.OPEN, Standing.OPEN))[0] is Standing.FAILS
 
 
 def leaves_open(lemma: str, frame: str) -> bool:
-    """Whether an affirmed verb leaves open whether its complement came about; no verb does that nobody listed.
+    """Whether a listed, affirmed verb leaves open whether its complement happened; False for an unlisted verb.
 
     Examples
     --------
     >>> leaves_open("hope", "that"), leaves_open("know", "that"), leaves_open("paint", "that")
     (True, False, False)
     """
-    found = [signatures().get((lemma, kind)) for kind in (frame, f"be {frame}")]
-    return any(one is not None and one[0] is Standing.OPEN for one in found)
+    entries = [signatures().get((lemma, kind)) for kind in (frame, f"be {frame}")]
+    return any(entry is not None and entry[0] is Standing.OPEN for entry in entries)
 
 
 def complement(sentence: str) -> Standing:
-    """Return what the first verb with a complement of a sentence says about it."""
+    """Return what the first verb that has a complement says about it."""
     with parsed([sentence]) as (doc,):
         for token in doc:
             frame = _frame(doc, token)
             if frame is None:
                 continue
-            denied = any(t.lower_ in NEGATIONS for t in doc[: token.i])
-            return _signature(token, frame)[denied]
+            negated = any(t.lower_ in NEGATIONS for t in doc[: token.i])
+            return _signature(token, frame)[negated]
     return Standing.OPEN
 
 
 def _frame(doc: Doc, token: Token) -> str | None:
-    """Return the frame of a verb or predicate adjective that has a complement, else None."""
+    """Return the frame of a verb or predicate adjective that has a complement; None for any other word."""
     if token.tag_[:2] not in {"VB", "JJ", "NN"} or token.lemma_.lower() in LIGHT or token.i + 1 == len(doc):
         return None
     be = any(t.lemma_ == BE for t in doc[max(0, token.i - 3) : token.i])
@@ -106,9 +104,9 @@ def _signature(token: Token, frame: str) -> tuple[Standing, Standing]:
 
     lemmas = {token.lemma_.lower(), *getLemma(token.lower_, upos="VERB")}
     for lemma in sorted(lemmas):
-        found = signatures().get((lemma, frame))
-        if found is not None:
-            return found
+        signature = signatures().get((lemma, frame))
+        if signature is not None:
+            return signature
     after = [t.lower_ for t in token.doc[token.i + 1 : token.i + 3]]
     emotion = frame == "be that" or (frame == "be to" and after == ["to", "have"])
     return (Standing.HOLDS, Standing.HOLDS) if emotion else (Standing.OPEN, Standing.OPEN)

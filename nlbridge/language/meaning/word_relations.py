@@ -1,8 +1,8 @@
-"""The words of a passage, and how the meanings of two words are related: the same, derived, alike, opposed, or not.
+"""The words of a passage, and how the meanings of two words are related: same, derived, similar, opposite, or not.
 
-Case, quotation marks and white space play no part: a word is its lower-case form with its lemmas, since a form may
-belong to several. A relation is a similarity in [0, 1] and whether the two are opposites: opposites mention the same
-matter, so they find the place in a rewrite that a claim went to, and say at once that it was turned.
+Case, quotation marks and white space do not matter. A word is its lower-case form with all its possible lemmas. A
+relation is a similarity in [0, 1] and whether the two words are opposites. Opposites are about the same thing, so they
+locate a claim in a rewrite and show that it was reversed.
 
 Examples
 --------
@@ -38,9 +38,9 @@ SENSE_SHARED: Final = 0.75
 OPPOSED: Final = 0.7
 NEXT_TO: Final = 0.6
 SAME_WAY: Final = 0.45
-"""Similarity of two words of rising, or of two of falling."""
+"""Similarity of two words of the same direction, rising or falling."""
 SHORTEST: Final = 4
-"""Letters that kindred words have in common at least."""
+"""Fewest initial letters that related forms share."""
 
 Relation = tuple[float, bool]
 """Similarity, and whether the two are opposites."""
@@ -55,23 +55,22 @@ FUNCTION: Final = word_class("edit_function_words")
 NEGATORS: Final = word_class("negators_and_without")
 AUXILIARIES: Final = word_class("edit_auxiliaries")
 DETERMINERS: Final = word_class("plain_determiners")
-"""What a noun phrase begins with: the form after it is no finite verb, as in `the kids`."""
+"""Words that begin a noun phrase; the next form is no finite verb, as in `the kids`."""
 ENDS: Final = frozenset({".", "!", "?"})
-"""What ends a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """One word or mark with its place in the passage.
+    """One word or punctuation mark with its place in the passage.
 
     Parameters
     ----------
     mark
         Whether this is punctuation.
     number
-        The number that the digits write, if they do.
+        The value of its digits, if any.
     predicative
-        Whether it is a verb by its form, or by what precedes it: `had not been cut`, `the firing`.
+        Whether it is a verb by its form or by the word before it: `had not been cut`, but not `the firing`.
     """
 
     text: str
@@ -87,17 +86,19 @@ class Word:
 
 @lru_cache(maxsize=512)
 def words(passage: str) -> tuple[Word, ...]:
-    """Cut a passage into words and marks."""
-    found: list[Word] = []
+    """Split a passage into words and punctuation marks."""
+    results: list[Word] = []
     for match in _TOKEN.finditer(passage):
-        text, before = match.group().lower(), found[-1].text if found else ""
+        text, before = match.group().lower(), results[-1].text if results else ""
         if text == "." and before in word_class("abbreviations"):
             continue
         negator = text in NEGATORS or text.endswith("n't")
         content = text[0].isalnum() and text not in FUNCTION and not negator
-        opened = before in DETERMINERS or (text.endswith("ing") and before in word_class("predicative_prepositions"))
-        helped = content and (before in AUXILIARIES or before.endswith("n't")) and "VERB" in entry(text)
-        found.append(
+        follows_determiner = before in DETERMINERS or (
+            text.endswith("ing") and before in word_class("predicative_prepositions")
+        )
+        follows_auxiliary = content and (before in AUXILIARIES or before.endswith("n't")) and "VERB" in entry(text)
+        results.append(
             Word(
                 text=text,
                 lemmas=lemmas(text) if text[0].isalpha() else frozenset({text}),
@@ -107,10 +108,10 @@ def words(passage: str) -> tuple[Word, ...]:
                 negator=negator,
                 mark=not text[0].isalnum(),
                 number=_number(text) if text[0].isdigit() else None,
-                predicative=not opened and (verbal(text) or helped),
+                predicative=not follows_determiner and (verbal(text) or follows_auxiliary),
             )
         )
-    return tuple(found)
+    return tuple(results)
 
 
 def _number(text: str) -> float | None:
@@ -122,29 +123,29 @@ def _number(text: str) -> float | None:
 
 @lru_cache(maxsize=8192)
 def verbal(word: str) -> bool:
-    """Tell whether a form is a past or present form of a verb, other than an auxiliary."""
+    """Return whether a word is an inflected verb form, or a verb that cannot be a noun; no function word."""
     verbs = entry(word).get("VERB", ())
     return word not in FUNCTION and bool(verbs) and (word not in verbs or "NOUN" not in entry(word))
 
 
 def touched(passage: tuple[Word, ...], span: tuple[int, int]) -> range:
-    """Return the places of the words and marks that a stretch of characters holds any of."""
+    """Return the positions of the words and marks that overlap a span of characters."""
     first = bisect_right(passage, span[0], key=lambda word: word.end)
     return range(first, bisect_left(passage, span[1], key=lambda word: word.start))
 
 
 def begin_of(texts: Sequence[str], place: int, stops: Set[str]) -> int:
-    """Return where the stretch around a place begins: behind the last stop before it."""
+    """Return where the stretch around a position begins: after the last stop before it."""
     return next((k + 1 for k in range(place - 1, -1, -1) if texts[k] in stops), 0)
 
 
 def end_of(texts: Sequence[str], place: int, stops: Set[str]) -> int:
-    """Return where the stretch around a place ends: at the first stop from it on."""
+    """Return where the stretch around a position ends: at the first stop from there on."""
     return next((k for k in range(place, len(texts)) if texts[k] in stops), len(texts))
 
 
 def sentences(passage: Sequence[Word]) -> list[tuple[int, int]]:
-    """Return the bounds of all sentences, each with the mark that ends it."""
+    """Return the bounds of all sentences, each including its final mark."""
     texts = [word.text for word in passage]
     lows = [k for k in range(len(texts)) if not k or texts[k - 1] in ENDS]
     return list(pairwise([*lows, len(texts)]))
@@ -152,17 +153,17 @@ def sentences(passage: Sequence[Word]) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexeme:
-    """What the lexicons have of a lemma.
+    """The lexicons' entries for a lemma.
 
     Parameters
     ----------
     senses, beside, antonyms
-        Its senses in WordNet, those next to them, and the lemmas that are opposed to it or to a similar word.
+        Its senses in WordNet, the neighbouring senses, and the antonyms of it or of a similar word.
     synonyms, contraries
-        The words of the classes that it belongs to, and of the classes opposite to them; from `synonyms.tsv`.
+        The words of its classes, and of the opposite classes; from `synonyms.tsv`.
     opposites, direction, denies
         Listed opposites; 1 for a word of rising, -1 for one of falling; whether it is a verb that says that its
-        complement does not come about (fail, refuse, prevent); from `opposites.tsv`.
+        complement does not happen (fail, refuse, prevent); from `opposites.tsv`.
     """
 
     senses: frozenset[str]
@@ -177,7 +178,7 @@ class Lexeme:
 
 @lru_cache(maxsize=8192)
 def lexeme(lemma: str) -> Lexeme:
-    """Return what the lexicons have of a lemma, empty sets for one that they lack."""
+    """Return the lexicons' entries for a lemma; empty sets if they lack it."""
     senses, beside, antonyms = (frozenset(part.split()) for part in _wordnet().get(lemma, ("", "", "")))
     alike, contrary = _classes()
     partners, kinds = _opposites()
@@ -231,39 +232,42 @@ def direction(word: str) -> int:
 
 
 def denies(word: str) -> bool:
-    """Tell whether a verb says that its complement does not come about (fail, refuse, prevent)."""
+    """Return whether a verb says that its complement does not happen (fail, refuse, prevent)."""
     return lexeme(word).denies
 
 
 def share_sense(first: str, second: str) -> bool:
-    """Tell whether two lemmas have a common sense."""
+    """Return whether two lemmas have a sense in common."""
     return not lexeme(first).senses.isdisjoint(lexeme(second).senses)
 
 
 def adjoin(first: str, second: str) -> bool:
-    """Tell whether a sense of the one is above, below, derived from, similar to or entailed by one of the other."""
+    """Return whether WordNet makes a sense of one lemma a neighbour of a sense of the other.
+
+    Neighbours are above, below, derived, similar or entailed.
+    """
     one, other = lexeme(first), lexeme(second)
     return not (one.beside.isdisjoint(other.senses) and one.senses.isdisjoint(other.beside))
 
 
 def are_antonyms(first: str, second: str) -> bool:
-    """Tell whether WordNet opposes two lemmas, or one of them to a word that is similar to the other."""
+    """Return whether WordNet has one lemma as an antonym of the other, or of a word similar to the other."""
     return second in lexeme(first).antonyms or first in lexeme(second).antonyms
 
 
 def are_synonyms(first: str, second: str) -> bool:
-    """Tell whether two lemmas share a class."""
+    """Return whether two lemmas share a class."""
     return second in lexeme(first).synonyms
 
 
 def are_contrary(first: str, second: str) -> bool:
-    """Tell whether two lemmas belong to opposite classes."""
+    """Return whether two lemmas belong to opposite classes."""
     return second in lexeme(first).contraries
 
 
 @lru_cache(maxsize=4096)
 def are_opposites(first: str, second: str) -> bool:
-    """Tell whether two lemmas are listed as opposites, or one is the other with a negative affix."""
+    """Return whether two lemmas are listed as opposites, or one is the other with a negative affix."""
     short, long = sorted((first, second), key=len)
     if second in lexeme(first).opposites or len(short) < SHORTEST:
         return second in lexeme(first).opposites
@@ -274,28 +278,28 @@ def are_opposites(first: str, second: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def kinship(first: str, second: str) -> float:
-    """Return how near two lemmas are by form: 1 the same, less for a derived form, 0 for strangers."""
+    """Return how similar two lemmas are in form: 1 if they are the same, less for a derived form, 0 if unrelated."""
     shorter, longer = sorted((first, second), key=len)
     if first == second or len(shorter) < SHORTEST:
         return SAME if first == second else 0.0
-    common = next((k for k, letter in enumerate(shorter) if letter != longer[k]), len(shorter))
-    return DERIVED if common >= max(SHORTEST, len(shorter) - 2) and common >= 0.5 * len(longer) else 0.0
+    prefix = next((k for k, letter in enumerate(shorter) if letter != longer[k]), len(shorter))
+    return DERIVED if prefix >= max(SHORTEST, len(shorter) - 2) and prefix >= 0.5 * len(longer) else 0.0
 
 
 @lru_cache(maxsize=1024)
 def traits(lemmas: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what a word is looked up by, and that with what stands next to it.
+    """Return a word's own traits, and these with its neighbouring senses.
 
-    Most pairs of words have nothing to do with one another, and this shows it at once: related ones share a trait that
-    is one of the first kind for one of them.
+    Two related words share a trait that is among the own traits of at least one of them. Most pairs share none, so this
+    rules them out quickly.
     """
     own: set[str] = set()
     near: set[str] = set()
     for lemma in lemmas:
-        known = lexeme(lemma)
-        near |= known.beside
-        own.update(known.senses, known.antonyms, known.opposites, known.synonyms, known.contraries)
-        own.update((lemma, f"-{lemma}", f"{lemma[:SHORTEST]}-"), ["direction"] * abs(known.direction))
+        entries = lexeme(lemma)
+        near |= entries.beside
+        own.update(entries.senses, entries.antonyms, entries.opposites, entries.synonyms, entries.contraries)
+        own.update((lemma, f"-{lemma}", f"{lemma[:SHORTEST]}-"), ["direction"] * abs(entries.direction))
         own.update(f"-{lemma.removeprefix(prefix)}" for prefix in NEGATIVE_PREFIXES)
     return frozenset(own), frozenset(own | near)
 
@@ -313,24 +317,24 @@ def relation(first: frozenset[str], second: frozenset[str]) -> Relation:
 
 @lru_cache(maxsize=1024)
 def _of_lemmas(first: str, second: str) -> Relation:
-    """Return how two lemmas are related: our own lexicons count before their forms, and those before WordNet."""
+    """Return how two lemmas are related: this project's lexicons come before word forms, and these before WordNet."""
     trend = direction(first) * direction(second)
-    nearness = kinship(first, second)
+    form_similarity = kinship(first, second)
     ranked: tuple[tuple[bool, Relation], ...] = (
         (are_opposites(first, second), (OPPOSED, True)),
         (are_synonyms(first, second), (ALIKE, False)),
         (are_contrary(first, second) or trend < 0, (OPPOSED, True)),
-        (nearness > 0, (nearness, False)),
+        (form_similarity > 0, (form_similarity, False)),
         (are_antonyms(first, second), (OPPOSED, True)),
         (share_sense(first, second), (SENSE_SHARED, False)),
         (adjoin(first, second), (NEXT_TO, False)),
         (trend > 0, (SAME_WAY, False)),
     )
-    return next((found for holds, found in ranked if holds), NONE)
+    return next((related_as for applies, related_as in ranked if applies), NONE)
 
 
 def same(first: Word, second: Word) -> float:
-    """Return how near two words are by their lemmas."""
+    """Return how similar two words are in form, by their lemmas; a number only equals itself."""
     if first.lemmas & second.lemmas:
         return SAME
     if first.text[0].isdigit() or second.text[0].isdigit():
@@ -339,14 +343,14 @@ def same(first: Word, second: Word) -> float:
 
 
 def related(first: Word, second: Word) -> Relation:
-    """Return how two words are related in meaning; numbers are related to themselves only."""
+    """Return how two words are related in meaning; a number is related only to itself."""
     if first.text[0].isdigit() or second.text[0].isdigit():
         return (SAME, False) if first.lemmas & second.lemmas else NONE
     return relation(first.lemmas, second.lemmas)
 
 
 class Relatives:
-    """The content words of a passage, by what words that are related to them have in common with them."""
+    """The content words of a passage, indexed by the traits that related words share with them."""
 
     def __init__(self, passage: Iterable[Word]) -> None:
         content = [word for word in passage if word.content]
@@ -354,27 +358,27 @@ class Relatives:
         self._owners: dict[str, set[frozenset[str]]] = defaultdict(set)
         self._bearers: dict[str, set[frozenset[str]]] = defaultdict(set)
         self._found: dict[frozenset[str], tuple[float, float]] = {}
-        for known in {word.lemmas for word in content if not word.text[0].isdigit()}:
-            own, every = traits(known)
+        for word_lemmas in {word.lemmas for word in content if not word.text[0].isdigit()}:
+            own, every = traits(word_lemmas)
             for trait in own:
-                self._owners[trait].add(known)
+                self._owners[trait].add(word_lemmas)
             for trait in every:
-                self._bearers[trait].add(known)
+                self._bearers[trait].add(word_lemmas)
 
     def closest(self, word: Word) -> tuple[float, float]:
-        """Return the greatest similarity of a word to one of the passage, and the greatest to an opposite.
+        """Return a word's greatest similarity to a related word of the passage, and to an opposite.
 
-        A word that the passage has is nearest to itself, and its opposites are not looked for: numbers have none.
+        A word that the passage contains has similarity 1, and its opposites are not looked for. Numbers have none.
         """
         if word.text[0].isdigit() or not word.lemmas.isdisjoint(self._lemmas):
             return (0.0 if word.lemmas.isdisjoint(self._lemmas) else SAME), 0.0
         if word.lemmas not in self._found:
             own, every = traits(word.lemmas)
-            near = {one for trait in own for one in self._bearers.get(trait, ())}
-            near |= {one for trait in every for one in self._owners.get(trait, ())}
-            relations = [relation(word.lemmas, other) for other in near]
+            candidates = {candidate for trait in own for candidate in self._bearers.get(trait, ())}
+            candidates |= {candidate for trait in every for candidate in self._owners.get(trait, ())}
+            relations = [relation(word.lemmas, other) for other in candidates]
             self._found[word.lemmas] = (
-                max((likeness for likeness, opposed in relations if not opposed), default=0.0),
-                max((likeness for likeness, opposed in relations if opposed), default=0.0),
+                max((similarity for similarity, opposed in relations if not opposed), default=0.0),
+                max((similarity for similarity, opposed in relations if opposed), default=0.0),
             )
         return self._found[word.lemmas]

@@ -1,8 +1,7 @@
-"""How alike two words are for the purpose of finding what a what-if mentions.
+"""How similar two words are, to find what a what-if mentions.
 
-Inflection and derivation are undone coarsely (`spiked` / `spike`, `failure` /
-`failed`), a prefix of negation or a known opposite counts as the same subject
-seen from the other side.
+A coarse stem removes inflection and derivation (`spiked` / `spike`, `failure` / `failed`). A negative prefix or a known
+opposite counts as the same subject with reversed meaning.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ IRREGULAR_NOUNS: Final = word_pairs("verb_of_noun")  # fmt: skip
 SUFFIXES: Final = word_order("suffixes")  # fmt: skip
 PREFIXES: Final = word_order("negative_prefixes")
 FRAMES: Final = {"TO": "to", "VBG": "gerund"}
-"""Tags of what follows a verb, and the frame of its complement."""
+"""Tags of the word after a verb, with the frame of the complement that it opens."""
 NONE: Final = (0.0, False, "")
 EQUAL, DERIVED, OPPOSITE, DISTANT = 1.0, 0.85, 0.8, 0.85 - 0.15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """A word as it counts in a comparison; `content` is whether it says something of its own."""
+    """A word as it is compared; `content` says whether it has a meaning of its own."""
 
     lower: str
     lemma: str
@@ -46,7 +45,7 @@ class Item:
 
 
 def _items(doc: Doc) -> tuple[Item, ...]:
-    found = []
+    results = []
     for token in doc:
         if token.is_punct or token.is_space:
             continue
@@ -54,22 +53,22 @@ def _items(doc: Doc) -> tuple[Item, ...]:
         if token.pos_ in {"NOUN", "ADJ"}:
             lemma = next(iter(dictionary_lemmas(token.lower_, token.pos_)), lemma)
         content = token.tag_ not in FUNCTION_TAGS and lemma not in LIGHT and lemma not in NEGATIONS
-        found.append(Item(lower=token.lower_, lemma=lemma, tag=token.tag_, position=token.i, content=content))
-    return tuple(found)
+        results.append(Item(lower=token.lower_, lemma=lemma, tag=token.tag_, position=token.i, content=content))
+    return tuple(results)
 
 
 items: Final = ParseCache(_items, size=1024, unused=("parser",))
-"""The words of a text, punctuation left out."""
+"""The words of a text, without punctuation."""
 
 
 def items_ahead(texts: Iterable[str]) -> None:
-    """Analyse together the texts whose items will be asked for."""
+    """Analyse texts in one call, before `items` is asked for them."""
     items.ahead(texts)
 
 
 @lru_cache(maxsize=2048)
 def stem(lemma: str) -> str:
-    """Cut a lemma down to what its derivations share.
+    """Reduce a lemma to the stem that its derivations share.
 
     Examples
     --------
@@ -88,7 +87,7 @@ def stem(lemma: str) -> str:
 
 @lru_cache(maxsize=4096)
 def likeness(one: str, other: str) -> tuple[float, bool]:
-    """Return how alike two lemmas are, and whether they are opposites.
+    """Return how similar two lemmas are, and whether they are opposites.
 
     Examples
     --------
@@ -111,13 +110,15 @@ def likeness(one: str, other: str) -> tuple[float, bool]:
 
 
 def best(lemma: str, others: Iterable[str]) -> tuple[float, bool, str]:
-    """Return the closest of several lemmas: its similarity, whether it is an opposite, and which it is."""
-    found = max(((*likeness(lemma, other), other) for other in others), key=lambda one: one[0], default=NONE)
-    return found if found[0] > 0 else NONE
+    """Return the lemma that is closest to the first: its similarity, whether it is an opposite, and itself."""
+    closest = max(
+        ((*likeness(lemma, other), other) for other in others), key=lambda candidate: candidate[0], default=NONE
+    )
+    return closest if closest[0] > 0 else NONE
 
 
 def denials(words: Iterable[Item]) -> int:
-    """Count negations, and verbs that deny the verb after them."""
+    """Count negations, and verbs that negate the verb after them."""
     listed = tuple(words)
     count = sum(item.lower in NEGATIONS for item in listed)
     for item, after in pairwise(listed):

@@ -5,9 +5,9 @@ Out: `Words`, a parsed text as plain arrays.
 
 | file | holds |
 |---|---|
-| `analysis` | A spaCy document as `Words`, its verbs repaired |
-| `dictionary` | What a dictionary of inflections (lemminflect) has of a word: lemmas, forms, what it can be |
-| `parsing` | The spaCy pipeline, texts parsed together, and what was made of them kept for a while |
-| `quick_start` | A process that starts soon: what the command does before it loads spaCy |
-| `words` | A parsed text as plain arrays, with the few questions that clause rules ask of it |
+| `analysis` | Converts a spaCy document into `Words` and repairs its verb tags |
+| `dictionary` | Lemmas, forms and parts of speech of a word, from a dictionary of inflections (lemminflect) |
+| `parsing` | The spaCy pipeline: parsing in batches, with a cache of results |
+| `quick_start` | Faster start-up of the command: what it does before it loads spaCy |
+| `words` | A parsed text as plain arrays, with the queries that clause rules need |
 """

@@ -1,8 +1,8 @@
-"""A spaCy document as `Words`, its verbs repaired.
+"""Converts a spaCy document into `Words` and repairs its verb tags.
 
-A small tagger mistakes past tenses for participles, infinitives, nouns and adjectives, and the other way round. What
-the dictionary and the shape of a sentence rule out is put right before any clause is cut, by one repair after the
-other: each yields the words that it changes, with their new tag and relation.
+A small tagger confuses past tenses with participles, infinitives, nouns and adjectives. Repairs run one after another,
+before clauses are split, and correct what the dictionary and the shape of the sentence rule out. Each yields the words
+that it changes, with their new tag and relation.
 """
 
 from __future__ import annotations
@@ -41,24 +41,24 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 Repairs = Iterator[tuple[int, str, str]]
-"""Words to change, each with its tag and its relation."""
+"""Positions of words to change, each with its new tag and relation."""
 
 FRONTING: Final = word_class("fronting_words")
-"""Words that open what precedes its main clause."""
+"""Words that open a phrase or clause before the main clause."""
 SENTENTIAL: Final = frozenset({"ccomp", "parataxis", "root"})
-"""Relations that a noun has whose sense is that of a verb."""
+"""Relations of an apparent noun that is really a verb."""
 HEADING: Final = frozenset({"root", "conj", "parataxis", "advcl", "acl:relcl"})
-"""Relations of a verb that heads a clause of its own."""
+"""Relations of a verb that heads its own clause."""
 TAKEN_FOR: Final = frozenset({"RB", "JJ", "NN", "NNS", "NNP", "VB", "VBP"})
-"""Tags that a past tense gets from a tagger which does not know it."""
+"""Tags that the tagger gives a past tense that it does not know."""
 REACH: Final = 6
-"""Words that may stand between two verbs that a conjunction joins."""
+"""Most words between two verbs that a conjunction joins."""
 GOES_ON: Final = "IN TO RP RB RBR CD DT PRP PRP$ JJ ."
-"""Tags of what follows a verb, and rarely the noun of a compound."""
+"""Tags that follow a verb and rarely a noun inside a compound."""
 
 
 def read_words(doc: Doc) -> Words:
-    """Turn a spaCy document into arrays."""
+    """Convert a spaCy document into arrays, with repaired tags."""
     tokens = [token for token in doc if not token.is_space]
     position = {token.i: k for k, token in enumerate(tokens)}
     words = Words(
@@ -72,7 +72,7 @@ def read_words(doc: Doc) -> Words:
         starts=tuple(t.idx for t in tokens),
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
-    given = words.tags
+    tags_before_repair = words.tags
     for repair in (_subjects, _tenses, _false_verbs, _bringing, _main_verbs, _missing_verbs, _series, _asides):
         tags, relations = list(words.tags), list(words.relations)
         for i, tag, relation in repair(words):
@@ -80,17 +80,17 @@ def read_words(doc: Doc) -> Words:
         words = replace(words, tags=tuple(tags), relations=tuple(relations))
     lemmas = tuple(
         infinitive(lower) or lemma if tag == "VBD" and not before.startswith("VB") else lemma
-        for lower, lemma, tag, before in zip(words.lower, words.lemmas, words.tags, given, strict=True)
+        for lower, lemma, tag, before in zip(words.lower, words.lemmas, words.tags, tags_before_repair, strict=True)
     )
     return replace(words, lemmas=lemmas)
 
 
 words_of: Final = ParseCache(read_words, size=64)
-"""The words of a text; `words_of.ahead` reads those of several together."""
+"""The words of a text; `words_of.ahead` reads several texts in one call."""
 
 
 def _subjects(words: Words) -> Repairs:
-    """Take a word between an article and a past tense for a noun where no dictionary has it as an adjective."""
+    """Retag a word between a determiner and a finite verb as a noun if it can be a noun but no adjective."""
     for i in range(1, len(words.tags) - 1):
         if words.tags[i] != "JJ" or words.tags[i - 1] not in {"DT", "PRP$", "POS"} or not no_adjective(words.lower[i]):
             continue
@@ -100,7 +100,7 @@ def _subjects(words: Words) -> Repairs:
 
 
 def _tenses(words: Words) -> Repairs:
-    """Find the finite verbs that were taken for infinitives, participles and nouns: `she misread it`."""
+    """Find finite verbs tagged as infinitives, participles or nouns: `she misread it`."""
     for i, (tag, word, relation) in enumerate(zip(words.tags, words.lower, words.relations, strict=True)):
         unknown = tag in TAKEN_FOR and words.forms[i] == word
         mistaken = (unknown or (relation == "root" and not tag.startswith("VB"))) and only_past(word)
@@ -113,7 +113,7 @@ def _tenses(words: Words) -> Repairs:
 
 
 def _has_subject_only(words: Words, i: int) -> bool:
-    """Whether a verb has a subject right before it and neither `to`, an auxiliary nor a verb that takes a bare one."""
+    """Whether a subject precedes a verb, without `to`, an auxiliary or a verb that takes a bare infinitive nearby."""
     before = range(max(0, i - 4), i)
     governed = any(words.lower[j] in {"to", "do", "did", "does", *BRINGING} or words.tags[j] == "MD" for j in before)
     at = i - 1
@@ -124,7 +124,7 @@ def _has_subject_only(words: Words, i: int) -> bool:
 
 
 def _has_plural_before(words: Words, i: int) -> bool:
-    """Whether a plural noun opens the sentence of a verb that follows it: `Lorries now take the old road`."""
+    """Whether a plural noun phrase opens the sentence, right before the verb: `Lorries now take the old road`."""
     subject = i - 1
     while subject > 0 and words.tags[subject] in {"RB", "RBR"}:
         subject -= 1
@@ -133,7 +133,7 @@ def _has_plural_before(words: Words, i: int) -> bool:
 
 
 def _tells(words: Words, i: int) -> bool:
-    """Whether what looks like a participle or a noun can only be a past tense."""
+    """Whether an apparent participle or noun can only be a past tense."""
     if words.tags[i] == "NN" and words.lower[i] in HOMOGRAPHS | INVARIANT:
         return _told_by_noun(words, i)
     if words.tags[i] != "VBN":
@@ -142,7 +142,7 @@ def _tells(words: Words, i: int) -> bool:
 
 
 def _told_by_noun(words: Words, i: int) -> bool:
-    """Whether a noun is the verb of its clause: `the wind turned, the fire spread, and ...`, `as the sun set, ...`."""
+    """Whether an apparent noun is the verb of its clause: `the fire spread, and ...`, `as the sun set, ...`."""
     if words.relations[i] == "advcl":
         return any(words.heads[j] == i and words.relations[j].startswith("nsubj") for j in range(max(0, i - 6), i))
     named = word_class("indefinite_articles").isdisjoint(words.lower[max(0, i - 4) : i])
@@ -150,37 +150,37 @@ def _told_by_noun(words: Words, i: int) -> bool:
 
 
 def _series(words: Words) -> Repairs:
-    """Find the past tenses of a list behind a first one that was found late."""
+    """Find further past tenses in a list once the other repairs have found its first."""
     for i, tag in enumerate(words.tags):
         if tag == "VBN" and i and _in_series(words, i) and past_tense(words.lower[i]):
             yield i, "VBD", "conj"
 
 
 def _in_series(words: Words, i: int) -> bool:
-    """Whether a participle stands between past tenses in a list of what one did: `she read it, signed it, and left`."""
+    """Whether a participle is inside a list of past tenses: `she read it, signed it, and left`."""
     goes_on = _follows(words, i, "DT PRP$ PRP IN RB RP NN NNS NNP") and words.lower[i + 1] != "by"
     if words.forms[i - 1] != "," or not goes_on:
         return False
     stop = words.next_stop(i + 1, len(words.forms))
     ands = (j for j in range(i + 1, min(stop + 2, len(words.forms))) if words.lower[j] == "and")
-    joined = any(_follows(words, j, "VBD VBN") for j in ands)
+    continues = any(_follows(words, j, "VBD VBN") for j in ands)
     verb = next((j for j in range(_opening(words, i), i) if words.tags[j] == "VBD"), None)
-    return joined and verb is not None and words.lemmas[verb] not in word_class("be_have_get")
+    return continues and verb is not None and words.lemmas[verb] not in word_class("be_have_get")
 
 
 def _goes_on(words: Words, i: int) -> bool:
-    """Whether a conjunction joins a word to a past tense that needs no participle: `it started but stopped again`."""
+    """Whether a conjunction joins a word to an active past tense: `it started but stopped again`."""
     before, head = i - 1, words.heads[i]
     while before > 0 and words.tags[before] == "RB":
         before -= 1
     active = words.tags[head] == "VBD" and words.lemmas[head] not in word_class("be_have_get")
-    joined = words.tags[before] == "CC" and words.relations[i] == "conj"
-    joined = joined or words.lower[before : before + 2] == (",", "then")
-    return joined and active and before - 1 <= head + REACH
+    coordinated = words.tags[before] == "CC" and words.relations[i] == "conj"
+    coordinated = coordinated or words.lower[before : before + 2] == (",", "then")
+    return coordinated and active and before - 1 <= head + REACH
 
 
 def _acts(words: Words, i: int) -> bool:
-    """Whether a word behind the noun that opens its sentence has an object, which no participle has there."""
+    """Whether a word after the opening noun phrase of its sentence has an object, so that it is no participle."""
     opening = _opening(words, i)
     subject = all(tag in {"DT", "PRP$", "JJ", "NN", "NNS", "NNP"} for tag in words.tags[opening:i])
     named = i > opening and words.tags[i - 1].startswith("NN") and words.relations[i] == "root"
@@ -188,7 +188,7 @@ def _acts(words: Words, i: int) -> bool:
 
 
 def _closes_clause(words: Words, i: int) -> bool:
-    """Whether a participle ends a clause of a list, or behind a fronted one: `the pump stopped, the cellar flooded`."""
+    """Whether a participle ends a clause in a list or after a fronted one: `the pump stopped, the cellar flooded`."""
     ends = i + 1 == len(words.forms) or words.stop(i + 1) or words.forms[i + 1] in ENDS
     low = next((j for j in range(i - 1, -1, -1) if words.tags[j] not in {"JJ", "NN", "NNS"}), 0)
     if not ends or i - low < 2 or words.tags[low] not in {"DT", "PRP$"}:
@@ -204,17 +204,17 @@ def _closes_clause(words: Words, i: int) -> bool:
 
 
 def _opening(words: Words, i: int) -> int:
-    """Return where the sentence of a word begins."""
+    """Return the start of a word's sentence."""
     return next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
 
 
 def _follows(words: Words, i: int, tags: str) -> bool:
-    """Whether the word after `i` has one of some tags."""
+    """Whether the word after `i` has one of the given tags."""
     return i + 1 < len(words.tags) and words.tags[i + 1] in tags.split()
 
 
 def _false_verbs(words: Words) -> Repairs:
-    """Take the tag of a verb from words that no verb has as its past (`dawn`), from genitives and prepositions."""
+    """Retag apparent verbs that are no past form (`dawn`), and genitives and prepositions tagged as verbs."""
     for i, (tag, word, relation) in enumerate(zip(words.tags, words.lower, words.relations, strict=True)):
         if tag == "VBD" and not past_form(word):
             yield i, "JJ" if "ADJ" in entry(word) and "NOUN" not in entry(word) else "NN", relation
@@ -227,7 +227,7 @@ def _false_verbs(words: Words) -> Repairs:
 
 
 def _bringing(words: Words) -> Repairs:
-    """Read `made the heater run` as a verb with an infinitive, whatever the tags."""
+    """Read `made the heater run` as a verb with an infinitive, whatever its tags."""
     for i, form in enumerate(words.lower):
         if form not in BRINGING or not i or words.has_auxiliary(i) or words.forms[i - 1] in STOPS:
             continue
@@ -240,7 +240,7 @@ def _bringing(words: Words) -> Repairs:
 
 
 def _main_verbs(words: Words) -> Repairs:
-    """Take a past tense for the verb of its segment where the parser hung it on a noun and no other verb is there."""
+    """Make a past tense attached to a noun the verb of its segment if there is no other; after `with`, a participle."""
     for low, high in _segments(words):
         if words.lower[low] in word_class("with_without"):
             for i in range(low + 2, high):
@@ -248,13 +248,13 @@ def _main_verbs(words: Words) -> Repairs:
                     yield i, "VBN", words.relations[i]
         elif not any(map(words.finite, range(low, high))):
             tagged = zip(words.tags[low:high], words.relations[low:high], strict=True)
-            loose = next((low + k for k, both in enumerate(tagged) if k and both == ("VBD", "acl")), None)
-            if loose is not None and not words.tags[loose - 1].startswith(("DT", "PRP$", "POS")):
-                yield loose, words.tags[loose], "conj"
+            attached = next((low + k for k, pair in enumerate(tagged) if k and pair == ("VBD", "acl")), None)
+            if attached is not None and not words.tags[attached - 1].startswith(("DT", "PRP$", "POS")):
+                yield attached, words.tags[attached], "conj"
 
 
 def _segments(words: Words) -> Iterator[tuple[int, int]]:
-    """Yield the stretches between marks and conjunctions."""
+    """Yield the stretches between punctuation marks and conjunctions."""
     for low, high in sentences(words):
         ends = [i for i in range(low, high) if words.stop(i) or words.tags[i] == "CC"]
         for start, end in zip([low, *(i + 1 for i in ends)], [*ends, high], strict=True):
@@ -263,25 +263,25 @@ def _segments(words: Words) -> Iterator[tuple[int, int]]:
 
 
 def _missing_verbs(words: Words) -> Repairs:
-    """Give each stretch without a finite verb of its own one: its first participle after a noun.
+    """Give each stretch without a finite verb one: its first participle after a noun, else a present form.
 
     A past participle and a past tense look alike, and edited prose has few verbless sentences.
     """
     for low, high in _stretches(words):
         if words.clause_verb(low, high) is None:
             subject = next((i for i in range(low, high) if _names(words, i)), high)
-            found = next((i for i in range(subject + 1, high) if _hidden_verb(words, low, i)), None)
-            if found is not None:
-                yield found, "VBD", "root"
+            verb = next((i for i in range(subject + 1, high) if _hidden_verb(words, low, i)), None)
+            if verb is not None:
+                yield verb, "VBD", "root"
                 continue
-            alone = not any(tag.startswith("VB") or tag == "MD" for tag in words.tags[low:high])
-            present = next((i for i in range(low + 1, high) if _present_verb(words, low, i, alone=alone)), None)
+            has_no_verb = not any(tag.startswith("VB") or tag == "MD" for tag in words.tags[low:high])
+            present = next((i for i in range(low + 1, high) if _present_verb(words, low, i, alone=has_no_verb)), None)
             if present is not None:
                 yield present, "VBZ" if words.tags[present] == "NNS" else "VBP", "root"
 
 
 def _present_verb(words: Words, low: int, i: int, *, alone: bool) -> bool:
-    """Whether a noun behind a subject can be the verb of its stretch: `her cousin keeps bees`, `the names differ`.
+    """Whether an apparent noun can be the verb of its stretch: `her cousin keeps bees`, `the names differ`.
 
     Parameters
     ----------
@@ -293,15 +293,15 @@ def _present_verb(words: Words, low: int, i: int, *, alone: bool) -> bool:
         return False
     opened = words.tags[low] in {"DT", "PRP$"} or words.lower[low] in word_class("nobody_words")
     heads = opened and words.relations[i] == "root" and i > low + 1
-    one = tag == "NNS" and words.lower[i + 1 : i + 2] != ("of",) and _follows(words, i, GOES_ON)
-    several = before == "NNS" and i == low + 2 and _follows(words, i, f"{GOES_ON} ,")
-    if heads and (one or several):
+    singular = tag == "NNS" and words.lower[i + 1 : i + 2] != ("of",) and _follows(words, i, GOES_ON)
+    plural = before == "NNS" and i == low + 2 and _follows(words, i, f"{GOES_ON} ,")
+    if heads and (singular or plural):
         return True
     return alone and tag == "NNS" and before in {"NN", "NNP"} and _follows(words, i, "NN NNS DT PRP$ JJ IN RB")
 
 
 def _stretches(words: Words) -> Iterator[tuple[int, int]]:
-    """Yield the stretches that have a finite verb in edited prose: sentences, cut at `;`, `, and`, `so`, `because`."""
+    """Yield the stretches that need a finite verb: sentences split at `;`, `, and`, `so`, `because` and the like."""
     for low, high in sentences(words):
         start = low
         if words.lower[low] in FRONTING:
@@ -319,7 +319,7 @@ def _stretches(words: Words) -> Iterator[tuple[int, int]]:
 
 
 def _cuts(words: Words, i: int, high: int) -> bool:
-    """Whether a word ends one stretch and opens the next."""
+    """Whether a word separates two stretches."""
     if words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL:
         return True
     reason = words.lower[i] == "for" and words.forms[i - 1] == ","
@@ -340,22 +340,22 @@ def _cuts(words: Words, i: int, high: int) -> bool:
 
 
 def _told_beside(words: Words, i: int, stop: int) -> bool:
-    """Whether what `and` joins has a participle that can be its verb: `it stopped and the floor dried by noon`."""
+    """Whether `and` joins a clause whose verb is tagged as a participle: `it stopped and the floor dried by noon`."""
     verb = next((j for j in range(i + 2, min(i + 6, stop)) if words.tags[j].startswith("VB")), None)
     if verb is None or words.tags[verb] != "VBN" or not past_tense(words.lower[verb]):
         return False
-    told = words.clause_verb(_opening(words, i), i) is not None
+    clause_before = words.clause_verb(_opening(words, i), i) is not None
     agent = verb + 1 < stop and words.lower[verb + 1] == "by" and words.tags[verb + 2 : verb + 3] != ("NN",)
-    return told and words.tags[verb - 1].startswith("NN") and not agent
+    return clause_before and words.tags[verb - 1].startswith("NN") and not agent
 
 
 def _names(words: Words, i: int) -> bool:
-    """Whether a word can be the subject, or part of it."""
+    """Whether a word can be (part of) a subject."""
     return words.tags[i].startswith(("NN", "PRP")) or words.lower[i] in word_class("near_demonstratives")
 
 
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
-    """Whether a word behind a subject, not tagged as a finite verb, can only be the verb of its stretch."""
+    """Whether a word after a subject can only be the verb of its stretch, although not tagged as a finite verb."""
     tag, word, before = words.tags[i], words.lower[i], words.tags[i - 1]
     if words.lower[i - 1] in word_class("articles") or words.has_auxiliary(i):
         return False
@@ -364,18 +364,18 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
     if tag in {"VBN", "VBD"}:
         pronoun = words.lower[i - 1] in word_class("demonstratives")
         return pronoun or not before.startswith(("DT", "PRP$", "IN"))
-    known = word in HOMOGRAPHS or only_past(word)
+    is_past = word in HOMOGRAPHS or only_past(word)
     heads = tag == "NN" and words.relations[i] == "root" and before.startswith(("NN", "PRP"))
     if heads and _follows(words, i, "RP PRP PRP$ DT NN RB TO") and differs_in_past(word):
         return True  # `the sprout shot up`
-    if tag == "JJ" and known and before in {"NN", "NNS", "NNP"}:
+    if tag == "JJ" and is_past and before in {"NN", "NNS", "NNP"}:
         return True  # `the barge lay idle`
     ends = i + 1 == len(words.tags) or _follows(words, i, "IN TO RP RB . , : DT PRP$")
-    return ends and (known or word in INVARIANT)
+    return ends and (is_past or word in INVARIANT)
 
 
 def _asides(words: Words) -> Repairs:
-    """Read `the fish, delivered that morning, was fresh` with a participle between its commas."""
+    """Tag a past tense between commas as a participle: `the fish, delivered that morning, was fresh`."""
     for low, high in sentences(words):
         for i in range(low + 2, high - 3):
             if words.tags[i] != "VBD" or words.forms[i - 1] != "," or words.clause_verb(low, i - 1) is not None:

@@ -1,8 +1,7 @@
-"""What a dictionary of inflections (lemminflect) has of a word: its lemmas, its forms, and what it can be.
+"""Lemmas, forms and parts of speech of a word, from a dictionary of inflections (lemminflect).
 
-lemminflect reads its two files whole, line by line, before it answers at all: a quarter of the time that one text
-takes from a cold start. Here a line is read when somebody asks for its word. Forms come from the dictionary, never
-from string rules.
+lemminflect parses its two files in full before its first answer: a quarter of the time that one text takes from a
+cold start. Here a line is parsed when its word is looked up. Forms come from the dictionary, never from string rules.
 
 Examples
 --------
@@ -29,12 +28,12 @@ if TYPE_CHECKING:
 VOWEL_SOUNDS: Final = word_order("vowel_sounds")
 CONSONANT_SOUNDS: Final = word_order("consonant_sounds")
 PREFIXES: Final = word_order("verb_prefixes")
-"""Prefixes that a verb may have which the dictionary lacks: `misheard`."""
+"""Prefixes of verbs that the dictionary lacks: `misheard`."""
 
 
 @lru_cache(maxsize=8192)
 def entry(word: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the lemmas of a form by part of speech; empty for one that the dictionary lacks."""
+    """Return the lemmas of a form by part of speech; empty if the dictionary lacks it."""
     from lemminflect import getAllLemmas
 
     read_when_asked()
@@ -43,7 +42,7 @@ def entry(word: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def read_when_asked() -> None:
-    """Have lemminflect read of its files what it is asked for; no effect where it has read them already."""
+    """Make lemminflect parse only the lines it is asked for; no effect if it has parsed its files already."""
     from lemminflect import Inflections, Lemmatizer
     from lemminflect.codecs.InflectionLUCodec import InflectionLUCodec
     from lemminflect.codecs.LemmaLUCodec import LemmaLUCodec
@@ -62,14 +61,14 @@ def read_when_asked() -> None:
 
 
 class _Lines:
-    """The lines of a file, each about the word before its first comma, as lemminflect looks them up.
+    """The lines of a file, each about the word before its first comma, with the lookup that lemminflect calls.
 
     Parameters
     ----------
     made
-        What a line says.
+        Parses a line.
     certain
-        What is said of some words whatever their lines say.
+        Forms that override the lines of some words.
     """
 
     def __init__(self, path: str, made: Callable[[str], Forms], certain: dict[str, Forms]) -> None:
@@ -83,17 +82,17 @@ class _Lines:
         if word in self._certain:
             return self._certain[word]
         start = f"{word},"
-        found: Forms = {}
+        forms: Forms = {}
         for place in range(bisect_left(self._lines, start), len(self._lines)):
             if not self._lines[place].startswith(start):
                 break
-            found.update(self._made(self._lines[place]))
-        return found or default
+            forms.update(self._made(self._lines[place]))
+        return forms or default
 
 
 @lru_cache(maxsize=8192)
 def dictionary_lemmas(word: str, part: str) -> tuple[str, ...]:
-    """Return the lemmas that the dictionary has for a form as a part of speech, or else guesses, likeliest first."""
+    """Return the lemmas of a form as a part of speech, likeliest first; guessed if the dictionary lacks it."""
     from lemminflect import getLemma
 
     read_when_asked()
@@ -102,7 +101,7 @@ def dictionary_lemmas(word: str, part: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def lemmas(word: str) -> frozenset[str]:
-    """Return every lemma that a word may belong to, and the word itself; the ending of a genitive plays no part.
+    """Return every possible lemma of a word, and the word itself, without a genitive ending.
 
     Examples
     --------
@@ -121,7 +120,7 @@ def same_word(first: str, second: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def verb_forms(word: str) -> frozenset[str]:
-    """Return which forms of a verb, as Penn tags, a word is.
+    """Return the verb forms that a word can be, as Penn tags.
 
     Examples
     --------
@@ -135,13 +134,13 @@ def verb_forms(word: str) -> frozenset[str]:
 
 
 def has_form(word: str, *tags: str) -> bool:
-    """Whether the dictionary has a word as one of these forms of a verb."""
+    """Whether a word can be one of these verb forms, by the dictionary."""
     return not verb_forms(word).isdisjoint(tags)
 
 
 @lru_cache(maxsize=8192)
 def unprefixed(word: str) -> str:
-    """Cut a prefix off a word that the dictionary lacks, if it has the rest."""
+    """Remove a prefix from a word that the dictionary lacks, if the dictionary has the rest."""
     if entry(word):
         return word
     rests = (word.removeprefix(prefix) for prefix in PREFIXES if word.startswith(prefix))
@@ -149,26 +148,26 @@ def unprefixed(word: str) -> str:
 
 
 def infinitive(word: str) -> str | None:
-    """Return the infinitive of a form of a verb; None where the dictionary knows no such verb."""
+    """Return the infinitive of a verb form; None if the dictionary has no such verb."""
     base = unprefixed(word)
-    found = entry(base).get("VERB", ())
-    return word[: len(word) - len(base)] + found[0] if found else None
+    infinitives = entry(base).get("VERB", ())
+    return word[: len(word) - len(base)] + infinitives[0] if infinitives else None
 
 
 def verb_lemma(word: str) -> str | None:
-    """Return the infinitive if the dictionary knows the word as a verb.
+    """Return the infinitive if the dictionary has the word as a verb.
 
     Examples
     --------
     >>> verb_lemma("swept"), verb_lemma("table-cloth")
     ('sweep', None)
     """
-    found = entry(word.lower())
-    return next(iter(found.get("VERB") or found.get("AUX") or ()), None)
+    parts = entry(word.lower())
+    return next(iter(parts.get("VERB") or parts.get("AUX") or ()), None)
 
 
 def past_tense(word: str) -> bool:
-    """Whether a word is the past tense of a verb, maybe of one whose infinitive looks the same.
+    """Whether a word can be a past tense, even one that equals its infinitive.
 
     Examples
     --------
@@ -180,7 +179,7 @@ def past_tense(word: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def only_past(word: str) -> bool:
-    """Whether a word is a past tense and nothing else: `sang`, not `cut`.
+    """Whether a word can only be a past tense: `sang`, not `cut`.
 
     Examples
     --------
@@ -196,7 +195,7 @@ def only_past(word: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def past_form(word: str) -> bool:
-    """Whether a word can be a past tense or participle; a word that the dictionary lacks can be one if it ends so.
+    """Whether a word can be a past tense or past participle; any word in -ed can.
 
     Examples
     --------
@@ -212,14 +211,14 @@ def past_form(word: str) -> bool:
 
 
 def differs_in_past(word: str) -> bool:
-    """Whether a word is the past of an irregular verb, whether or not it looks like its infinitive: `shot`, `cut`."""
+    """Whether a word is the past of an irregular verb, even one that equals its infinitive: `shot`, `cut`."""
     base = unprefixed(word)
     inflected = any(lemma != base for lemma in entry(base).get("VERB", ()))
     return word in word_class("invariant_verbs") or (past_form(word) and not word.endswith("ed") and inflected)
 
 
 def no_adjective(word: str) -> bool:
-    """Whether a word is a noun and never an adjective.
+    """Whether a word can be a noun but not an adjective.
 
     Examples
     --------
@@ -231,7 +230,7 @@ def no_adjective(word: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def only_adjective(word: str) -> bool:
-    """Whether a word is an adjective that compares, or that the dictionary does not have as a noun.
+    """Whether a word is an adjective that has a comparative, or that cannot be a noun.
 
     Examples
     --------
@@ -240,9 +239,9 @@ def only_adjective(word: str) -> bool:
     """
     from lemminflect import getInflection
 
-    found = entry(word.lower())
-    compares = "ADJ" in found and getInflection(word.lower(), tag="JJR", inflect_oov=False)
-    return bool(compares) or ("ADJ" in found and "NOUN" not in found)
+    parts = entry(word.lower())
+    compares = "ADJ" in parts and getInflection(word.lower(), tag="JJR", inflect_oov=False)
+    return bool(compares) or ("ADJ" in parts and "NOUN" not in parts)
 
 
 @lru_cache(maxsize=8192)
@@ -263,17 +262,17 @@ def inflect(lemma: str, tag: str) -> str:
 
 
 def gerund(verb: str) -> str:
-    """Return the -ing form of any form of a verb."""
+    """Return the -ing form of a verb given in any form."""
     return inflect(verb_lemma(verb) or verb.lower(), "VBG")
 
 
 def past(verb: str) -> str:
-    """Return the past tense of a verb in any form."""
+    """Return the past tense of a verb given in any form."""
     return inflect(verb_lemma(verb) or verb, "VBD")
 
 
 def present(verb: str, *, plural: bool) -> str:
-    """Return the present tense in agreement with a subject.
+    """Return the present tense of a verb given in any form, for a third-person subject.
 
     Examples
     --------

@@ -1,13 +1,12 @@
-"""Texts parsed together, in memory that is given back, and what was made of them kept for a while.
+"""The spaCy pipeline: parsing in batches, with memory that is released and a cache of results.
 
-A call of the pipeline costs more than the words that it parses, so texts that are needed soon are best parsed in one
-call, and a text that is asked for again inside a block is not parsed again. spaCy keeps every word that it has ever
-seen; the block of `parsed` forgets the new ones at its end, so that a long run does not grow.
+Calling the pipeline costs more than the words that it parses, so parse texts together. Inside a block, no text is
+parsed twice. spaCy keeps every word that it has ever seen; at its end, a `parsed` block drops the new ones, so
+memory does not grow in a long run.
 
-The default pipeline is the model shipped in `en_causalcore`, trained on Universal
-Dependencies by `research.training.train`. The environment variable
-`CAUSALCORE_PIPELINE` or the `name` argument put another one in its place: a
-folder or an installed package, with UD or with ClearNLP labels.
+The default pipeline is the model shipped in `en_causalcore`, which `research.training.train` trains on Universal
+Dependencies. The environment variable `CAUSALCORE_PIPELINE` or the `name` argument replaces it by a folder or an
+installed package, with UD or ClearNLP labels.
 
 Examples
 --------
@@ -61,11 +60,11 @@ UNIVERSAL: Final = {
     "prt": "compound:prt",
     "agent": "obl:agent",
 }
-"""Labels that are none of Universal Dependencies: spaCy's root, and those of OntoNotes models (ClearNLP)."""
+"""Universal Dependencies labels for spaCy's root and for the labels of OntoNotes models (ClearNLP)."""
 
 
 def _in_house_style(doc: Doc) -> Doc:
-    """Label dependencies by Universal Dependencies, and put dictionary lemmas on verbs: edit trees invent words."""
+    """Convert labels to Universal Dependencies and take verb lemmas from the dictionary: edit trees invent words."""
     for token in doc:
         if token.dep_ in UNIVERSAL:
             token.dep_ = UNIVERSAL[token.dep_]
@@ -77,7 +76,7 @@ def _in_house_style(doc: Doc) -> Doc:
 
 
 def load_pipeline(name: str | None = None) -> Language:
-    """Load a pipeline, once for each name; `nlbridge.language.pipeline.parsing` parses with it.
+    """Load a pipeline, cached by name.
 
     Parameters
     ----------
@@ -93,7 +92,7 @@ def load_pipeline(name: str | None = None) -> Language:
 
 
 def pipeline_name(name: str | None = None) -> str:
-    """Return which pipeline is meant: the one named, else that of the environment, else the shipped one."""
+    """Return `name`, else the environment variable's value, else the path of the shipped pipeline."""
     return name or os.environ.get(ENVIRONMENT) or str(SHIPPED)
 
 
@@ -124,14 +123,14 @@ def _load(name: str) -> Language:
 
 
 def _bare_tokenizer() -> Callable[[Language], Tokenizer]:
-    """Make a tokenizer without rules: all are in the file of the shipped pipeline, which need not be laid twice."""
+    """Make a tokenizer without rules: the shipped pipeline's file has them all, so spaCy need not build them first."""
     from spacy.tokenizer import Tokenizer
 
     return lambda nlp: Tokenizer(nlp.vocab)
 
 
 def _with_numpy_products(nlp: Language) -> None:
-    """Let numpy multiply matrices where thinc would by BLIS, whose wheels have no kernel made for the processor."""
+    """Multiply matrices with numpy instead of BLIS, whose wheels have no kernel for the specific processor."""
     from thinc.api import NumpyOps
 
     quick = NumpyOps(use_blis=False)
@@ -145,26 +144,26 @@ def _with_numpy_products(nlp: Language) -> None:
 Made = TypeVar("Made")
 
 BATCH: Final = 256
-"""Texts that are parsed at once where there are many."""
+"""Texts per call of the pipeline."""
 
 _LOCK: Final = RLock()
-"""What is parsed in another thread while a block is open would be forgotten at its end too."""
+"""Held while a block is open: its end would also drop what another thread parsed meanwhile."""
 _OPEN: Final[dict[tuple[str, tuple[str, ...]], dict[str, Doc]]] = {}
-"""Documents of the block that is open, and of blocks inside it, by pipeline, by what it left out, and by text."""
+"""Documents of the open block and the blocks inside it, by pipeline and disabled components, then by text."""
 
 
 @contextmanager
 def parsed(
     texts: Iterable[str], *, pipeline: str | None = None, unused: tuple[str, ...] = ()
 ) -> Iterator[tuple[Doc, ...]]:
-    """Parse texts together; neither their documents nor anything that spaCy made of them may leave the block.
+    """Parse texts together. Neither the documents nor any spaCy object made from them may leave the block.
 
-    Blocks that open inside another one share its documents, so that they must not be changed.
+    Nested blocks share documents, so do not modify them.
 
     Parameters
     ----------
     unused
-        Components that the block does not ask; names that the pipeline does not have are passed over.
+        Components that the block does not need; names that the pipeline lacks are ignored.
 
     Raises
     ------
@@ -173,35 +172,35 @@ def parsed(
     """
     name = pipeline_name(pipeline)
     nlp = _load(name)
-    left_out = tuple(part for part in unused if part in nlp.pipe_names)
+    disabled = tuple(part for part in unused if part in nlp.pipe_names)
     vocabulary: Any = nlp.vocab
     with _LOCK:
         if vocabulary.in_memory_zone:
-            yield _documents(nlp, (name, left_out), texts)
+            yield _documents(nlp, (name, disabled), texts)
             return
         with nlp.memory_zone():
             try:
-                yield _documents(nlp, (name, left_out), texts)
+                yield _documents(nlp, (name, disabled), texts)
             finally:
                 for key in [key for key in _OPEN if key[0] == name]:
                     del _OPEN[key]
 
 
 def _documents(nlp: Language, key: tuple[str, tuple[str, ...]], texts: Iterable[str]) -> tuple[Doc, ...]:
-    """Parse the texts that the open block does not have yet, all in one call."""
-    known, listed = _OPEN.setdefault(key, {}), tuple(texts)
-    new = [text for text in dict.fromkeys(listed) if text not in known]
+    """Return the documents of texts; parse those that the open block does not have yet, in one call."""
+    documents, listed = _OPEN.setdefault(key, {}), tuple(texts)
+    new = [text for text in dict.fromkeys(listed) if text not in documents]
     with _libraries().limit(limits=1, user_api="blas"):
-        known.update(zip(new, nlp.pipe(new, disable=list(key[1])), strict=True))
-    return tuple(known[text] for text in listed)
+        documents.update(zip(new, nlp.pipe(new, disable=list(key[1])), strict=True))
+    return tuple(documents[text] for text in listed)
 
 
 @cache
 def _libraries() -> ThreadpoolController:
-    """Return what sets on how many cores numpy multiplies.
+    """Return the controller of numpy's threads.
 
-    The matrices of a parse are so small that cores which wait for one another take ten times as long as one alone.
-    The number is set back after each parse: the process may belong to somebody else, who has larger ones.
+    The matrices of a parse are so small that several cores, waiting for one another, take ten times as long as one.
+    Each parse restores the old number afterwards: other code in the process may have larger matrices.
     """
     from threadpoolctl import ThreadpoolController
 
@@ -216,25 +215,25 @@ def made(
     unused: tuple[str, ...] = (),
     batch: int = BATCH,
 ) -> Iterator[Made]:
-    """Make something of each of many texts, in order; `make` must return what does not refer to the document."""
+    """Yield `make(doc)` for each text, in order, in batches; the result must not refer to the document."""
     rest = iter(texts)
-    while some := tuple(islice(rest, batch)):
-        with parsed(some, pipeline=pipeline, unused=unused) as docs:
+    while chunk := tuple(islice(rest, batch)):
+        with parsed(chunk, pipeline=pipeline, unused=unused) as docs:
             results = [make(doc) for doc in docs]
         yield from results
 
 
 class ParseCache(Generic[Made]):
-    """What is made of parsed texts, the latest kept; several can be made ahead in one call of the pipeline.
+    """A least-recently-used cache of results made from parsed texts.
 
     Parameters
     ----------
     make
-        Turns a document into something that does not refer to it.
+        Turns a document into a result that does not refer to it.
     size
-        Texts whose results are kept.
+        Results kept.
     unused
-        Components of the shipped pipeline that `make` does not ask; another pipeline is used as it is.
+        Components of the shipped pipeline that `make` does not need; any other pipeline runs in full.
     """
 
     def __init__(self, make: Callable[[Doc], Made], *, size: int, unused: tuple[str, ...] = ()) -> None:
@@ -242,13 +241,13 @@ class ParseCache(Generic[Made]):
         self._made: OrderedDict[tuple[str, str], Made] = OrderedDict()
 
     def __call__(self, text: str, pipeline: str | None = None) -> Made:
-        """Return what is made of a text, from memory if it is there."""
+        """Return the result for a text, cached if possible."""
         with _LOCK:
             self.ahead((text,), pipeline)
             return self._made[pipeline_name(pipeline), text]
 
     def ahead(self, texts: Iterable[str], pipeline: str | None = None) -> None:
-        """Make what will be asked for, all at once; more texts than are kept are cut to the first."""
+        """Make results in advance, in one call of the pipeline; of more than `size` texts, only the first ones."""
         name = pipeline_name(pipeline)
         with _LOCK:
             wanted = list(dict.fromkeys(texts))[: self._size]

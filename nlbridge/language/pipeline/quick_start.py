@@ -1,9 +1,9 @@
-"""A process that starts soon: what the command does before it loads spaCy.
+"""Faster start-up of the command: what it does before it loads spaCy.
 
-spaCy imports its own command line, with all that it needs to download models, and that takes a third of its time. In
-processes of the command it is imported when somebody asks for it. Python looks for unused cycles each time that some
-hundred objects were made, though start-up makes hundreds of thousands that all stay. And numpy multiplies small
-matrices on all cores, where waiting for one another costs more than it saves.
+Three things slow start-up down. A third of spaCy's import time goes into its own command line, with all that it needs
+to download models; here that is imported on first use. Python collects garbage after every few hundred new objects,
+although start-up makes hundreds of thousands that all stay. And numpy multiplies small matrices on all cores, where
+waiting costs more than it saves.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from typing import Any, Final
 from logic.solving.parent import end_with_parent
 
 OBJECTS: Final = 50_000
-"""Objects made before Python looks for cycles among the young ones."""
+"""New objects before Python collects garbage among the young ones."""
 
 _is_command = [False]
 _is_frozen = [False]
 
 THREADS: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-"""What numpy reads, when it is imported, to know on how many cores it multiplies; who sets them is heeded."""
+"""Variables that numpy reads on import for its number of threads; the user's own values are kept."""
 
 COMMAND_LINE: Final = ("spacy.cli", "spacy.cli.info")
 
 
 def start_quickly() -> None:
-    """Make start-up short; for processes of the command only, since it touches how modules are loaded."""
+    """Speed up start-up; for the command's own processes only, since it changes how modules load."""
     _is_command[0] = True
     gc.set_threshold(OBJECTS, *gc.get_threshold()[1:])
     if "numpy" not in sys.modules:
@@ -41,13 +41,13 @@ def start_quickly() -> None:
 
 
 def start_worker() -> None:
-    """Make start-up short in a process that works for another one, and end with that."""
+    """Speed up start-up in a worker process, and end it with its parent."""
     end_with_parent()
     start_quickly()
 
 
 def stay_quick() -> None:
-    """Exempt what is loaded by now from the search for unused cycles: lexicons and models are large, and stay."""
+    """Exempt all current objects from garbage collection, once: lexicons and models are large and stay."""
     if _is_command[0] and not _is_frozen[0]:
         _is_frozen[0] = True
         gc.collect()
@@ -55,20 +55,20 @@ def stay_quick() -> None:
 
 
 def settle() -> None:
-    """Leave no stand-in behind once spaCy is loaded: who imports its command line from now on gets that."""
+    """Remove the stand-ins once spaCy is loaded, so that later imports get the real modules."""
     for name in COMMAND_LINE:
         if isinstance(sys.modules.get(name), _Later):
             del sys.modules[name]
 
 
 class _Later(ModuleType):
-    """Stands for a module of spaCy's command line until something of it is used."""
+    """Stand-in for a module of spaCy's command line until it is first used."""
 
     def __getattr__(self, name: str) -> Any:
         is_package = name == "__path__" and self.__name__ == "spacy.cli"
-        if name.startswith("__") and not is_package:  # What imports and `inspect` ask of every module.
+        if name.startswith("__") and not is_package:  # imports and `inspect` ask every module for these
             raise AttributeError(name)
-        if self.__name__ == "spacy.cli.info" and name == "info":  # What `import spacy` takes, and hardly anyone calls.
+        if self.__name__ == "spacy.cli.info" and name == "info":  # `import spacy` takes it; hardly anyone calls it
             return lambda *args, **named: getattr(_real(self.__name__), name)(*args, **named)
         return getattr(_real(self.__name__), name)
 

@@ -1,7 +1,6 @@
-"""A parsed text as plain arrays, with the few questions that clause rules ask of it.
+"""A parsed text as plain arrays, with the queries that clause rules need.
 
-The parser is small and sometimes wrong, so the questions rest on tags and word
-order first and on arcs only where these are sound.
+The parser is small and sometimes wrong, so the queries rely on tags and word order first, on arcs only if reliable.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from nlbridge.language.lexicon import word_class
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 RELATIVES = word_class("relative_words")
 INVARIANT = word_class("invariant_verbs")
-"""Verbs whose past looks like their infinitive."""
+"""Verbs whose past tense equals their infinitive."""
 HOMOGRAPHS = word_class("past_homographs")
 """Past tenses that look like nouns."""
 BRINGING = word_class("bringing_forms")
 """Verbs that take an object and a bare infinitive."""
 DEMONSTRATIVES = word_class("demonstratives")
-"""Words that are more often a subject than the article of a participle: `this caused delays`."""
+"""Words that are usually the subject of a following participle form, not its determiner: `this caused delays`."""
 CLAUSAL = word_class("clausal_conjunctions")
 STOPS = frozenset({",", ";", ":", "—", "–", "--", "(", ")", "-"})
 ENDS = frozenset({".", "!", "?", "…"})
@@ -48,7 +47,7 @@ class Words:
     ends: tuple[int, ...]
 
     def finite(self, i: int) -> bool:
-        """Whether a word is a finite verb, mis-tagged participles with a subject included."""
+        """Whether a word is a finite verb; a mistagged participle with a subject counts too."""
         tag, lower, following = self.tags[i], self.lower[i], self.tags[i + 1 : i + 2]
         if lower in INVARIANT and tag in {"VB", "VBN", "VBP"}:
             governed = self.has_auxiliary(i) or self.lower[max(0, i - 1)] == "to" or self._joins_infinitive(i)
@@ -66,7 +65,7 @@ class Words:
         return has_subject and (tag == "VBD" or not self.has_auxiliary(i))
 
     def _verb_follows(self, i: int) -> bool:
-        """Whether the stretch has another verb: then `cut` in `a power cut stopped ...` is a noun."""
+        """Whether another verb follows in the stretch: then `cut` in `a power cut stopped ...` is a noun."""
         for j in range(i + 1, min(i + 9, len(self.tags))):
             ends = self.stop(j) or self.forms[j] in ENDS
             if ends or self.tags[j] == "CC" or self.lower[j] in RELATIVES | CLAUSAL:
@@ -76,7 +75,7 @@ class Words:
         return False
 
     def _joins_infinitive(self, i: int) -> bool:
-        """Whether `and` joins a verb to what a cause made one do: `causing him to swerve and hit a tree`."""
+        """Whether `and` joins a verb to an infinitive after a causing participle: `causing him to swerve and hit`."""
         if self.tags[i] != "VB" or self.relations[i] != "conj" or self.lower[i - 1] != "and":
             return False
         verb = next((j for j in range(i - 2, 0, -1) if self.tags[j].startswith(("VB", "MD"))), 0)
@@ -84,11 +83,11 @@ class Words:
         return caused and self.tags[verb] == "VB" and self.lower[verb - 1] == "to"
 
     def has_auxiliary(self, i: int) -> bool:
-        """Whether one of the four words before is an auxiliary."""
+        """Whether one of the four preceding words is an auxiliary."""
         return any(self.lemmas[j] in word_class("be_have_get") or self.tags[j] == "MD" for j in range(max(0, i - 4), i))
 
     def clause_verb(self, low: int, high: int) -> int | None:
-        """Return the first finite verb in a range that is not inside a relative clause."""
+        """Return the first finite verb in a range that is outside relative clauses."""
         inside = False
         for i in range(low, high):
             if self.relative(i) and i > low:
@@ -105,7 +104,7 @@ class Words:
         return None
 
     def clause_follows(self, low: int, high: int) -> bool:
-        """Whether a subject and its verb follow."""
+        """Whether a subject and its verb follow in a range."""
         verb = self.clause_verb(low, self.next_stop(low, high))
         if verb is None:
             verb = self.clause_verb(low, high)
@@ -118,9 +117,9 @@ class Words:
         return self.lower[i] == "that" and self.tags[i] in {"WDT", "WP"} and self.tags[i + 1 : i + 2] not in NOUNS
 
     def inverted(self, low: int, high: int) -> int | None:
-        """Return the auxiliary of a stretch that is nothing but `as did` and its subject.
+        """Return the auxiliary of a stretch that consists of `as did` and its subject.
 
-        A second verb makes it something else: `so was he told`, `as was agreed`.
+        A second verb rules it out: `so was he told`, `as was agreed`.
         """
         i = low + 1
         likewise = self.lower[low] in LIKEWISE and i + 1 < high
@@ -132,7 +131,7 @@ class Words:
         return i if named and not verbs and (behind[0] != "PRP" or len(behind) == 1) else None
 
     def nominal_before(self, low: int, high: int) -> bool:
-        """Whether a noun or pronoun stands in a range: a subject for the verb at its end."""
+        """Whether a range contains a noun or pronoun: a subject for the verb at its end."""
         return any(
             self.tags[i][:2] in {"NN", "PR", "CD"}
             or self.tags[i] == "DT"
@@ -141,11 +140,11 @@ class Words:
         )
 
     def points_at_noun(self, i: int) -> bool:
-        """Whether a demonstrative has a noun of its own: `with this result`."""
+        """Whether a demonstrative determines a noun: `with this result`."""
         return self.lower[i] in DEMONSTRATIVES and self.relations[i] == "det"
 
     def makes_idiom(self, verb: int) -> bool:
-        """Whether a noun behind a verb is a part of it, not its object: `gave way`, `made sense`."""
+        """Whether the noun after a verb forms an idiom with it, not its object: `gave way`, `made sense`."""
         after = verb + 1
         bare = self.tags[after : after + 1] == ("NN",) and self.tags[after + 1 : after + 2] not in NOUNS
         return bare and self.lower[after] in word_class("idiom_objects")
@@ -164,35 +163,35 @@ class Words:
         return max(i, 0)
 
     def next_stop(self, i: int, high: int) -> int:
-        """Return the next punctuation mark inside the sentence, or its end."""
+        """Return the position of the next punctuation mark inside the sentence, or its end."""
         behind = bisect_left(self._stops, i)
         return self._stops[behind] if behind < len(self._stops) and self._stops[behind] < high else high
 
     @cached_property
     def _stops(self) -> tuple[int, ...]:
-        """Where the punctuation marks inside sentences stand."""
+        """Positions of the punctuation marks inside sentences."""
         return tuple(i for i in range(len(self.forms)) if self.stop(i))
 
     def stop(self, i: int) -> bool:
-        """Whether a word is a punctuation mark inside the sentence; the hyphen of `low-flying` is none."""
+        """Whether a word is a punctuation mark inside the sentence; the hyphen of `low-flying` is not."""
         if self.forms[i] not in STOPS:
             return False
-        between = 0 < i < len(self.forms) - 1 and self.forms[i] == "-"
-        return not (between and self.ends[i - 1] == self.starts[i] and self.ends[i] == self.starts[i + 1])
+        after_first = 0 < i < len(self.forms) - 1 and self.forms[i] == "-"
+        return not (after_first and self.ends[i - 1] == self.starts[i] and self.ends[i] == self.starts[i + 1])
 
     def head_noun(self, low: int, high: int) -> int | None:
-        """Return the head of a noun phrase: its last noun before a preposition or clause."""
-        found = None
+        """Return the head of a noun phrase: its last noun before a preposition or a clause."""
+        head = None
         for i in range(low, high):
             if self.tags[i].startswith("NN"):
-                found = i
-            elif found is not None and self.tags[i] not in {"POS", "CD", "HYPH"}:
+                head = i
+            elif head is not None and self.tags[i] not in {"POS", "CD", "HYPH"}:
                 if self.tags[i] in {"JJ", "VBG"} and i + 1 < high and self.tags[i + 1].startswith("NN"):
                     continue
                 break
-            elif found is not None and self.tags[i] == "POS":
-                found = None
-        return found
+            elif head is not None and self.tags[i] == "POS":
+                head = None
+        return head
 
     def is_a(self, i: int, name: str) -> bool:
         """Whether a word belongs to a class of the lexicon."""
@@ -205,8 +204,8 @@ class Words:
 
 
 def sentences(words: Words) -> tuple[tuple[int, int], ...]:
-    """Split by punctuation: sounder on edited prose than a learned splitter."""
-    found: list[tuple[int, int]] = []
+    """Split by punctuation, which is more reliable on edited prose than a learned splitter."""
+    bounds: list[tuple[int, int]] = []
     low = i = 0
     n = len(words.forms)
     while i < n:
@@ -215,15 +214,15 @@ def sentences(words: Words) -> tuple[tuple[int, int], ...]:
         if ends or (i < n and "\n\n" in words.text[words.ends[i - 1] : words.starts[i]]):
             while i < n and words.forms[i] in CLOSERS | ENDS:
                 i += 1
-            found.append((low, i))
+            bounds.append((low, i))
             low = i
     if low < n:
-        found.append((low, n))
-    return tuple(found)
+        bounds.append((low, n))
+    return tuple(bounds)
 
 
 def _shortens(words: Words, low: int, i: int) -> bool:
-    """Whether the stop at word `i` belongs to a shortened word before it: `house No. 12`, `milk etc. went bad`."""
+    """Whether the full stop at word `i` ends an abbreviation: `house No. 12`, `milk etc. went bad`."""
     if not low < i < len(words.forms) - 1 or words.ends[i - 1] != words.starts[i] or words.forms[i] != ".":
         return False
     short, after = words.lower[i - 1], words.forms[i + 1]
