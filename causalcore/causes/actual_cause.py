@@ -1,17 +1,14 @@
-"""Actual causes: the modified definition of Halpern and Pearl.
+"""Actual causes, by the modified definition of Halpern and Pearl.
 
-Source: Halpern (2016), Actual Causality, definition 2.2.1. X = x is an actual
-cause of phi in a context when both are facts (AC1); some other setting of X,
-with some variables W held at their factual values, makes phi false (AC2); and
-no strict part of X does (AC3).
+Source: Halpern (2016), Actual Causality, definition 2.2.1. X = x is an actual cause of phi in a context if both are
+facts (AC1); some other setting of X, with some variables W held at their factual values, makes phi false (AC2); and no
+strict part of X does so (AC3).
 
-W is not searched as a powerset. Going through the variables once, causes
-before effects, a variable is a choice (held or not) only where its computed
-value differs from the fact, and two partial choices that leave the same live
-values have the same future: only the cheaper one is kept. Where too many partial
-choices remain, the question goes to a SAT solver (`causalcore.causes.contingency`).
-Parts of X need only be checked with one variable left out: a larger set can do what a part of it
-does, by setting the rest to the values that they take anyway.
+The search does not try all subsets W. It passes through the variables once, causes before effects. A variable is a
+choice (held or not) only if its computed value differs from the fact. Two partial choices that leave the same live
+values have the same future, so only the cheaper one is kept. If too many partial choices remain, a SAT solver decides
+(`causalcore.causes.contingency`). Only parts of X with one variable left out need checking: a larger set can do what a
+part of it does, by setting the rest to the values they take anyway.
 """
 
 from __future__ import annotations
@@ -32,23 +29,23 @@ if TYPE_CHECKING:
     from causalcore.model.variable import Value
 
 MAX_STATES = 256
-"""Partial worlds that the search keeps at one variable; where there are more, a solver decides."""
+"""Most partial worlds that the search keeps at one variable; beyond that, a solver decides."""
 
 SECONDS = 20.0
-"""Time for one question, after which what is not decided is unknown."""
+"""Time for one question; what is not decided by then is unknown."""
 
 State = frozenset[tuple[str, int]]
-"""Live variables whose value differs from the fact, with that value."""
+"""Live variables whose value differs from the fact, each with its value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Why the effect depends on the cause: another setting, and what is held at its factual value.
+    """Why the effect depends on the cause: another setting, and the variables held at their factual values.
 
     Parameters
     ----------
     fewest
-        Whether it is known that no witness holds fewer variables.
+        Whether it is certain that no witness holds fewer variables.
     """
 
     setting: tuple[tuple[str, Value], ...]
@@ -63,7 +60,7 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class CauseVerdict:
-    """Whether something is an actual cause, and why or why not; None where the time did not suffice."""
+    """Whether something is an actual cause, and why or why not; None if time ran out."""
 
     holds: bool | None
     witness: Witness | None
@@ -71,20 +68,20 @@ class CauseVerdict:
 
     @property
     def but_for(self) -> bool:
-        """Whether the cause is a but-for cause: nothing had to be held."""
+        """Return whether the cause is a but-for cause: nothing had to be held."""
         return self.holds is True and self.witness is not None and not self.witness.held
 
 
 @dataclass(frozen=True, slots=True)
 class Dependence:
-    """Whether an effect depends on a cause, some variables held: AC2.
+    """Whether an effect depends on a cause while some variables are held (AC2).
 
     Parameters
     ----------
     witness
-        None if it does not, or that was not decided.
+        None if it does not, or if that is undecided.
     undecided
-        Why it was not decided; empty if it was.
+        Why it is undecided; empty if it is decided.
     """
 
     witness: Witness | None
@@ -93,14 +90,14 @@ class Dependence:
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """The cheapest way to a state."""
+    """The cheapest way to reach a state."""
 
     setting: tuple[tuple[str, int], ...]
     held: tuple[str, ...]
 
 
 def dependence(case: Situation, cause: tuple[str, ...], effect: Fact, limits: Limits | None = None) -> Dependence:
-    """Find a witness for AC2, with the fewest variables held."""
+    """Find a witness for AC2 with the fewest variables held."""
     model, target = case.model, effect.term.variable
     allowed = effect.allowed(model[target])
     relevant = _between(model, cause, target)
@@ -119,7 +116,7 @@ def dependence(case: Situation, cause: tuple[str, ...], effect: Fact, limits: Li
 
 
 def _between(model: SCM, cause: tuple[str, ...], target: str) -> list[str]:
-    """Return the variables on the way from a cause to a target, both included."""
+    """Return the variables on the paths from a cause to a target, including both."""
     downstream, upstream = model.descendants(cause), {target}
     for name in reversed(model.order):
         if name in upstream:
@@ -130,7 +127,7 @@ def _between(model: SCM, cause: tuple[str, ...], target: str) -> list[str]:
 def _searched(
     case: Situation, cause: tuple[str, ...], relevant: list[str], target: str, allowed: tuple[int, ...]
 ) -> list[_Path] | None:
-    """Return the ways to undo the effect, or None where there are too many partial worlds to keep."""
+    """Return the ways to undo the effect, or None if there are too many partial worlds to keep."""
     last_use = _last_use(case.model, relevant, target)
     states: dict[State, _Path] = {frozenset(): _Path((), ())}
     for step, name in enumerate(relevant):
@@ -152,18 +149,18 @@ def _last_use(model: SCM, relevant: list[str], target: str) -> dict[str, int]:
 
 
 def _advance(case: Situation, name: str, chosen: bool, states: Mapping[State, _Path]) -> dict[State, _Path]:
-    found: dict[State, _Path] = {}
+    reached: dict[State, _Path] = {}
     fact = case.facts[name]
     for state, path in states.items():
         if chosen:
             for value in range(case.model[name].size):
-                _keep(found, state, name, value, fact, _Path((*path.setting, (name, value)), path.held))
+                _keep(reached, state, name, value, fact, _Path((*path.setting, (name, value)), path.held))
             continue
         value = case.compute(name, dict(state))
-        _keep(found, state, name, value, fact, path)
+        _keep(reached, state, name, value, fact, path)
         if value != fact:
-            _keep(found, state, name, fact, fact, _Path(path.setting, (*path.held, name)))
-    return found
+            _keep(reached, state, name, fact, fact, _Path(path.setting, (*path.held, name)))
+    return reached
 
 
 def _keep(found: dict[State, _Path], state: State, name: str, value: int, fact: int, path: _Path) -> None:
@@ -173,12 +170,12 @@ def _keep(found: dict[State, _Path], state: State, name: str, value: int, fact: 
 
 
 def _forget(states: Mapping[State, _Path], step: int, last_use: Mapping[str, int]) -> dict[State, _Path]:
-    found: dict[State, _Path] = {}
+    cheapest: dict[State, _Path] = {}
     for state, path in states.items():
         live = frozenset(item for item in state if last_use[item[0]] > step)
-        if live not in found or len(path.held) < len(found[live].held):
-            found[live] = path
-    return found
+        if live not in cheapest or len(path.held) < len(cheapest[live].held):
+            cheapest[live] = path
+    return cheapest
 
 
 def actual_cause(
@@ -189,7 +186,7 @@ def actual_cause(
     Parameters
     ----------
     seconds
-        Time for the whole question, `SECONDS` if left out; what is not decided then is unknown.
+        Time for the whole question, `SECONDS` by default; what is not decided by then is unknown.
 
     Examples
     --------
@@ -239,5 +236,5 @@ def _minimal(case: Situation, names: tuple[str, ...], effect: Fact, witness: Wit
 
 
 def _until(end: float) -> Limits:
-    """Return limits that leave the time up to an end."""
+    """Return limits that leave the time until an end."""
     return Limits(seconds=max(0.001, end - monotonic()))

@@ -1,11 +1,9 @@
 """AC2 of the modified definition as a satisfiability question.
 
-Source: Halpern (2016), Actual Causality, definition 2.2.1; Ibrahim and
-Pretschner (2020), From checking to inference: actual causality computations as
-optimization problems, who hand it to a SAT solver too. One formula describes
-all worlds that differ from the facts by a setting of the cause and by which
-variables are held at their factual values; the solver finds one without the
-effect, then one with fewer variables held, until there is none.
+Sources: Halpern (2016), Actual Causality, definition 2.2.1; Ibrahim and Pretschner (2020), From checking to inference:
+actual causality computations as optimization problems, who also use a SAT solver. One formula describes all worlds that
+differ from the facts by a setting of the cause and by the variables held at their factual values. The solver finds one
+without the effect, then one with fewer variables held, until there is none.
 """
 
 from __future__ import annotations
@@ -28,19 +26,19 @@ if TYPE_CHECKING:
     from logic.solving.term import Model
 
 Contingency = tuple[tuple[tuple[str, int], ...], tuple[str, ...]]
-"""A setting of the cause, as positions, and what is held at its factual value."""
+"""A setting of the cause, as positions, and the variables held at their factual values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search for a contingency came to.
+    """The result of a search for a contingency.
 
     Parameters
     ----------
     contingency
-        What was found; None if there is none, or none was found in time.
+        What it found; None if there is none, or none was found in time.
     undecided
-        Why the solver gave up: on whether there is one, or on whether one holds fewer variables. Empty if it did not.
+        Why the solver gave up on whether there is one, or one that holds fewer variables; empty if it did not.
     """
 
     contingency: Contingency | None
@@ -48,7 +46,7 @@ class Search:
 
 
 class _Worlds:
-    """The formula of all worlds that a cause and held variables can make."""
+    """The formula of all worlds that settings of a cause and held variables can produce."""
 
     def __init__(self, case: Situation, cause: tuple[str, ...], relevant: Sequence[str], limits: Limits | None) -> None:
         self.case, self.cause, self.relevant = case, cause, relevant
@@ -57,7 +55,7 @@ class _Worlds:
         self.held: dict[str, Term] = {}
 
     def describe(self, name: str) -> None:
-        """Say what a variable can be; those before it have been described."""
+        """Constrain a variable's values; the variables before it have been described already."""
         size = self.case.model[name].size
         session = self.session
         values = self.values[name] = one_of(session, name, [str(position) for position in range(size)])
@@ -69,12 +67,12 @@ class _Worlds:
             session.require(session.same(value, session.either(self.held[name], fact, self._computed(name, position))))
 
     def _computed(self, name: str, position: int) -> Term:
-        """Say when a mechanism gives a value."""
+        """Return the term: a mechanism gives a value."""
         rule = self.case.model.rule(name)
         assert isinstance(rule, Mechanism)  # noqa: S101 - `situation` admits mechanisms only
         moving = [parent for parent in rule.parents if parent in self.values]
-        known = {**self.case.facts, **self.case.noise}
-        table = rule.table[tuple(slice(None) if p in self.values else known[p] for p in rule.parents)]
+        fixed = {**self.case.facts, **self.case.noise}
+        table = rule.table[tuple(slice(None) if p in self.values else fixed[p] for p in rule.parents)]
         return self._choose(np.asarray(table == position), moving)
 
     def _choose(self, table: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], parents: Sequence[str]) -> Term:
@@ -88,7 +86,7 @@ class _Worlds:
         )
 
     def read(self, model: Model) -> Contingency:
-        """Return the setting, and the held variables that would not keep their value by themselves."""
+        """Return the setting, and the held variables that would otherwise leave their factual value."""
         setting = tuple(
             (name, next(position for position, value in enumerate(self.values[name]) if model.holds(value)))
             for name in self.cause
@@ -119,11 +117,11 @@ def find_contingency(
     Parameters
     ----------
     relevant
-        The variables on the way from the cause to `target`, both included, causes before effects.
+        The variables on the paths from the cause to `target`, including both, causes before effects.
     lost
-        The positions of the effect's variable at which the effect is undone.
+        The positions of the target at which the effect is undone.
     limits
-        What the whole search may cost. It ends at the latest one check after its time is up.
+        Limits of the whole search; it may overrun its time by one check.
     """
     allowed = limits or Limits()
     end = monotonic() + allowed.seconds
@@ -134,16 +132,16 @@ def find_contingency(
         worlds.describe(name)
     session = worlds.session
     session.require(session.any_of(worlds.values[target][position] for position in lost))
-    found: Contingency | None = None
+    fewest: Contingency | None = None
     while True:
         outcome = session.check(model=True)
         if outcome.status is Status.UNKNOWN:
-            return Search(found, outcome.reason or "unknown")
+            return Search(fewest, outcome.reason or "unknown")
         if outcome.model is None:
-            return Search(found)
-        found = worlds.read(outcome.model)
-        if not found[1]:
-            return Search(found)
+            return Search(fewest)
+        fewest = worlds.read(outcome.model)
+        if not fewest[1]:
+            return Search(fewest)
         if monotonic() > end:
-            return Search(found, "timeout")
-        session.require(session.at_most(worlds.held.values(), len(found[1]) - 1))
+            return Search(fewest, "timeout")
+        session.require(session.at_most(worlds.held.values(), len(fewest[1]) - 1))

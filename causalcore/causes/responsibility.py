@@ -1,9 +1,8 @@
 """The degree of responsibility for an effect.
 
-Source: Chockler and Halpern (2004), Responsibility and blame; Halpern (2016),
-Actual Causality, section 6.1, for the modified definition. It is 1 / k for the
-smallest k = |X| + |W| over the causes X that a variable is part of, with W what
-is held; 0 if it is part of none.
+Sources: Chockler and Halpern (2004), Responsibility and blame; Halpern (2016), Actual Causality, section 6.1, for the
+modified definition. It is 1 / k for the smallest k = |X| + |W| over the causes X that contain a variable, where W is
+what is held; 0 if no cause contains it.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
     from causalcore.queries.world import Fact
 
 MAX_CAUSES = 5_000
-"""Sets of variables that are tried as causes."""
+"""Most sets of variables that are tried as causes."""
 MAX_SECONDS = 60.0
-"""Time for the degree of one variable in one context; sets that are not tried by then leave an interval."""
+"""Time for the degree of one variable in one context; untried sets then leave an interval."""
 
 
 def responsibility(case: Situation, name: str, effect: Fact) -> float:
@@ -32,7 +31,7 @@ def responsibility(case: Situation, name: str, effect: Fact) -> float:
     Raises
     ------
     MalformedModelError
-        If more sets of variables would have to be tried than are.
+        If the question would need more sets of variables, or more time, than allowed.
 
     Examples
     --------
@@ -53,10 +52,10 @@ def responsibility(case: Situation, name: str, effect: Fact) -> float:
 
 
 def responsibility_range(case: Situation, name: str, effect: Fact) -> tuple[float, float]:
-    """Return the least and the greatest degree that is left when the sets that may be tried have been.
+    """Return the least and the greatest degree that remain after trying all the sets that may be tried.
 
-    Causes are tried by size. One that has not been tried has more variables
-    than all that have, so its degree is at most 1 over that number.
+    Causes are tried by size. An untried cause has more variables than all tried ones, so its degree is at most 1 over
+    that number.
     """
     target = effect.term.variable
     rest = (other for other in case.model.names if other not in {name, target})
@@ -77,7 +76,7 @@ def responsibility_range(case: Situation, name: str, effect: Fact) -> tuple[floa
 def _of_size(
     case: Situation, name: str, effect: Fact, upstream: list[str], size: int, end: float
 ) -> tuple[float, float]:
-    """Return the degree that the causes of a size are known to give, and that they may give."""
+    """Return the degree that causes of one size are known to give, and the degree that they may give."""
     low, high = 0.0, 0.0
     for others in combinations(upstream, size - 1):
         members = (name, *others)

@@ -1,4 +1,4 @@
-"""A model of mechanisms in one context, in which every variable has a factual value."""
+"""A model of mechanisms in one context, where every variable has a factual value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation:
-    """A model of mechanisms in one context: every noise variable has a value, so every variable has.
+    """A model of mechanisms in one context: every noise variable has a value, so every variable has one.
 
     Examples
     --------
@@ -33,7 +33,7 @@ class Situation:
         return self.model[name].values[self.position(name)]
 
     def position(self, name: str) -> int:
-        """Return the place of a variable's factual value in its domain.
+        """Return the position of a variable's factual value in its domain.
 
         Raises
         ------
@@ -45,7 +45,7 @@ class Situation:
         return self.facts[name]
 
     def compute(self, name: str, changed: Mapping[str, int]) -> int:
-        """Return what a mechanism gives when some parents differ from the facts."""
+        """Return the value that a mechanism gives if some parents differ from the facts."""
         rule = self.model.rule(name)
         assert isinstance(rule, Mechanism)  # noqa: S101 - `situation` admits mechanisms only
         row = tuple(
@@ -74,7 +74,7 @@ def situation(model: SCM, context: Mapping[str, Value]) -> Situation:
             raise MalformedModelError(message)
         noise.setdefault(item.name, 0)
     facts: dict[str, int] = {}
-    found = Situation(model, noise, facts)
+    case = Situation(model, noise, facts)
     for name in model.order:
-        facts[name] = found.compute(name, facts)
-    return found
+        facts[name] = case.compute(name, facts)
+    return case

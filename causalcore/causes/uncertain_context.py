@@ -1,4 +1,4 @@
-"""Actual causes when the context is given by facts, and may leave noise open."""
+"""Actual causes when facts describe the context and may leave noise open."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from causalcore.queries.world import Fact
 
 MAX_CONTEXTS = 4096
-"""Values of the noise that are tried one by one."""
+"""Most contexts that are tried one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CausationAnswer:
-    """Whether the cause holds in every context that fits; None if in some only, or if that was not decided.
+    """Whether the cause holds in every context that fits; None if only in some, or if undecided.
 
     Parameters
     ----------
     probability
-        Share of the contexts in which it holds, by P(U | facts); the least that it can be where some are not decided.
+        Share of the contexts in which it holds, by P(U | facts); the least possible share if some are undecided.
     """
 
     holds: bool | None
@@ -87,7 +87,7 @@ def decide(model: SCM, query: Causation) -> CausationAnswer:
 
 
 def degree(model: SCM, query: Responsibility) -> tuple[float, float]:
-    """Return the degree of responsibility, expected over the contexts that fit; two ends where it is not decided.
+    """Return the expected degree of responsibility over the contexts that fit; two ends if undecided.
 
     Raises
     ------
@@ -121,7 +121,7 @@ def _degree(case: Situation, query: Responsibility) -> tuple[float, float]:
 
 
 def _contexts(model: SCM, query: Causation | Responsibility) -> Iterator[tuple[dict[str, Value], float]]:
-    """Go through the values of U that fit the facts, with their probabilities."""
+    """Yield the values of U that fit the facts, with their probabilities."""
     about_noise = [fact for fact in query.context if fact.term.variable in model.noise_of]
     rest = [fact for fact in query.context if fact.term.variable not in model.noise_of]
     allowed = {fact.term.variable: fact.allowed(model[fact.term.variable]) for fact in about_noise}

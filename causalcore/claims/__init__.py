@@ -5,20 +5,20 @@ Out: verdicts with counterexamples.
 
 | file | holds |
 |---|---|
-| `average_effects` | Claims that averages over a model decide: effects compared, and cases that tables leave open |
+| `average_effects` | Claims that model averages decide: effects compared, and cases that tables leave open |
 | `checking` | Claims checked against whatever they are about: a model, a scenario, or a program |
 | `claims` | Causal claims: sentences about a model that can be checked |
-| `generation` | Models and scenarios made from rows of whole numbers |
-| `hypothesis_plugin` | What Hypothesis calls when it is loaded: types are registered once a test imports them |
+| `generation` | Models and scenarios built from rows of whole numbers |
+| `hypothesis_plugin` | The hook that Hypothesis calls: it registers our types once a test imports them |
 | `model_claims` | Claims over a fully specified model: holds, fails with a counterexample, or open |
 | `program_claims` | Claims over a program, tested |
-| `program_effects` | Claims about effects of a program: by how much a change moves an output |
-| `program_trials` | Trials of a program: all of them where they are few, else what Hypothesis draws and shrinks |
+| `program_effects` | Claims about effects of a program: how much a change moves an output |
+| `program_trials` | Trials of a program: all of them if they are few, else those that Hypothesis draws and shrinks |
 | `programs` | Programs as causal systems: a Python function whose inputs can be set |
-| `pytest_plugin` | Causal claims in test files: a marker that states them, fixtures that check them |
+| `pytest_plugin` | Causal claims in test files: a marker to state them, fixtures to check them |
 | `scenario_claims` | Claims over a scenario: for all mechanisms that the text admits |
 | `strategies` | Hypothesis strategies for models, scenarios, interventions and evidence |
-| `verdict` | What comes of a claim: holds, fails with a counterexample, or open |
+| `verdict` | The verdict on a claim: holds, fails with a counterexample, or open |
 | `written_values` | Values of a program and how a claim writes them |
 """
 
@@ -67,7 +67,7 @@ _HOME: Final = {
     "scenarios": "strategies",
     "scms": "strategies",
 }
-"""In which file each name is; it is loaded at first use."""
+"""The file of each name; it is loaded at first use."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,7 +1,7 @@
-"""Claims that averages over a model decide: effects compared, and cases that tables leave open.
+"""Claims that model averages decide: effects compared, and cases that tables leave open.
 
-Conditional tables say how often and not why, so they leave open what the same case would do. What happens on average
-once a variable is set is a number nevertheless: if it changes the effect on average, it changes some case.
+Conditional tables say how often and not why, so they leave open what a single case would do. The average once a
+variable is set is still a number: if it changes, the variable changes some case.
 """
 
 from __future__ import annotations
@@ -24,14 +24,12 @@ if TYPE_CHECKING:
     from causalcore.model.variable import Value
 
 ZERO: Final = 1e-9
-"""What is nearer to zero than this is zero."""
+"""Numbers closer to zero than this count as zero."""
 _DECIDED: Final = frozenset({ClaimKind.CAUSES, ClaimKind.NO_EFFECT, ClaimKind.SCREENS_OFF, ClaimKind.MONOTONE})
 
 
 def check_by_averages(model: SCM, claim: Claim) -> ClaimVerdict | None:
-    """Decide a claim by what happens on average once the cause is set, or say what that leaves open.
-
-    None where averages say nothing of such a claim.
+    """Decide a claim by averages once the cause is set, or say what they leave open; None if they do not apply.
 
     Examples
     --------
@@ -63,7 +61,7 @@ def check_by_averages(model: SCM, claim: Claim) -> ClaimVerdict | None:
 
 
 def _moved(model: SCM, claim: Claim) -> str:
-    """Return how an average shows that the effect is moved (or moved the wrong way); empty where none does."""
+    """Return how an average shows that the effect moves (or moves the wrong way); empty if none does."""
     worlds: Sequence[tuple[tuple[str, Value], ...]] = ((),)
     if claim.mediator is not None:
         worlds = [((claim.mediator, value),) for value in model[claim.mediator].values]
@@ -85,11 +83,11 @@ def _moved(model: SCM, claim: Claim) -> str:
 
 
 def _wrong(claim: Claim, chances: list[list[float]]) -> int | None:
-    """Return the value whose chance shows it: the one that moves most, or one from which on the chance goes wrong."""
+    """Return the value whose chance shows it: the one that moves most, or the first with a wrong upper tail."""
     before, after = chances
     if claim.kind is not ClaimKind.MONOTONE:
         gaps = [abs(one - other) for one, other in zip(before, after, strict=True)]
-        place = max(range(len(gaps)), key=lambda each: (round(gaps[each], 12), each))
+        place = max(range(len(gaps)), key=lambda index: (round(gaps[index], 12), index))
         return place if gaps[place] > ZERO else None
     for place in range(1, len(before)):
         rise = sum(after[place:]) - sum(before[place:])
@@ -124,14 +122,14 @@ def _shown(claim: Claim, ends: list[str], values: Sequence[Value], chances: list
 
 
 def check_average_effects(model: SCM, claim: Claim) -> ClaimVerdict:
-    """Compare average effects, or an average effect and a number.
+    """Compare two average effects, or an average effect and a number.
 
     Raises
     ------
     UnknownNameError, OutsideDomainError
-        If the claim is about something that the model does not have.
+        If the claim names something that the model does not have.
     MalformedModelError
-        If an effect is no number, or a change has no two values.
+        If an effect is not a number, or a change does not have two values.
     """
     if claim.comparison is None:
         message = f"expected a claim about effects, got {claim}; write effect(CAUSE, EFFECT) > 0"

@@ -1,7 +1,7 @@
-"""Claims checked against whatever they are about: a model, a scenario, or a program.
+"""Claims checked against their subject: a model, a scenario or a program.
 
 =================================  ==================================================
-about                              decided by
+subject                            decided by
 =================================  ==================================================
 `causalcore.model.model.SCM`             exact inference, `causalcore.claims.model_claims`
 `causalcore.scenario.scenario.Scenario`     the solver, for all mechanisms that the text admits,
@@ -36,7 +36,7 @@ def check_claim(subject: Subject, claim: Claim | str) -> ClaimVerdict:
     QuerySyntaxError
         If the claim is a text that cannot be read.
     UnknownNameError, OutsideDomainError
-        If the claim is about something that the subject does not have.
+        If the claim names something that the subject does not have.
 
     Examples
     --------
@@ -46,18 +46,18 @@ def check_claim(subject: Subject, claim: Claim | str) -> ClaimVerdict:
     """
     from causalcore.claims.programs import Program
 
-    found = parse_claim(claim) if isinstance(claim, str) else claim
+    parsed = parse_claim(claim) if isinstance(claim, str) else claim
     if isinstance(subject, Scenario):
         from causalcore.claims.scenario_claims import check_over_scenario
 
-        return check_over_scenario(subject, found)
+        return check_over_scenario(subject, parsed)
     if isinstance(subject, Program):
         from causalcore.claims.program_claims import check_over_program
 
-        return check_over_program(subject, found)
+        return check_over_program(subject, parsed)
     from causalcore.claims.model_claims import check_over_model
 
-    return check_over_model(subject, found)
+    return check_over_model(subject, parsed)
 
 
 def check_claims(subject: Subject, text: str) -> tuple[ClaimVerdict, ...]:
@@ -68,7 +68,7 @@ def check_claims(subject: Subject, text: str) -> tuple[ClaimVerdict, ...]:
     ClaimsSyntaxError
         With every line that cannot be read.
     ClaimNamesError
-        With every name or value that the subject does not have, each once, and its lines.
+        With every name or value that the subject does not have, each listed once with its lines.
 
     Examples
     --------
@@ -76,16 +76,16 @@ def check_claims(subject: Subject, text: str) -> tuple[ClaimVerdict, ...]:
     >>> [str(verdict.status) for verdict in check_claims(FIRING_SQUAD, "causes(C, D)\nno_effect(A, D)")]
     ['holds', 'fails']
     """
-    found: list[ClaimVerdict] = []
+    verdicts: list[ClaimVerdict] = []
     faults: dict[str, list[int]] = {}
     for number, claim in numbered_claims(text):
         try:
-            found.append(check_claim(subject, claim))
+            verdicts.append(check_claim(subject, claim))
         except (UnknownNameError, OutsideDomainError) as fault:
             faults.setdefault(str(fault), []).append(number)
     if faults:
         raise ClaimNamesError(tuple(f"{_lines(numbers)}: {fault}" for fault, numbers in faults.items()))
-    return tuple(found)
+    return tuple(verdicts)
 
 
 def _lines(numbers: list[int]) -> str:

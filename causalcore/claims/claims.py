@@ -1,26 +1,24 @@
 """Causal claims: sentences about a model that can be checked.
 
 ========================  ====================================================
-claim                     says, for all noise of positive probability
+claim                     means, for all noise of positive probability
 ========================  ====================================================
 `causes(c, e)`            for some noise, setting c otherwise sets e otherwise
 `no_effect(c, e)`         setting c never moves e
-`necessary(c, e)`         where both happened, no other value of c keeps e
+`necessary(c, e)`         if both happened, no other value of c keeps e
 `sufficient(c, e)`        setting c brings e about
 `prevents(c, e)`          setting c rules e out, and another value does not
 `monotone(c, e, +)`       a higher c never lowers e (`-`: never raises it)
 `screens_off(m, c, e)`    with m set, setting c never moves e
 `would(e=v, had=c=w)`     e is v once c is set to w
-`effect(c, e) > 0.1`      on average (a function: for each input) e rises so far;
+`effect(c, e) > 0.1`      on average (for a function: for each input) e rises by more;
                           also `=`, `!=`, `<`, and another `effect(d, e)`
 ========================  ====================================================
 
-`| f=g` after any claim restricts it to the cases in which some facts hold.
-`monotone(c, e, +, strict)` forbids that e stays as it is; `tolerance=0.01` lets
-numbers differ so far; `effect(c: a -> b, e)` names both values. `c` alone means
-its last value (true, 1); `c=v` names another. Sources: Pearl (2009), Causality,
-chapter 9, for necessity and sufficiency; screening off is defined by intervention,
-not by conditioning.
+`| f=g` after any claim restricts it to the cases in which those facts hold. `monotone(c, e, +, strict)` forbids that e
+stays the same; `tolerance=0.01` lets numbers differ by that much; `effect(c: a -> b, e)` names both values. A bare `c`
+means its last value (true, 1); `c=v` names another. Sources: Pearl (2009), Causality, chapter 9, for necessity and
+sufficiency. Screening off is defined by intervention, not by conditioning.
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ from causalcore.queries.world import RELATIONS, Fact, Term
 
 
 class ClaimKind(StrEnum):
-    """What a claim says."""
+    """The form of a claim."""
 
     CAUSES = "causes"
     NO_EFFECT = "no_effect"
@@ -52,7 +50,7 @@ class ClaimKind(StrEnum):
 
 
 def _written(value: Value) -> str:
-    """Quote a value that would not be read back as one word."""
+    """Quote a value that would not parse back as one word."""
     return str(value) if re.fullmatch(r"[+-]?[\w.]+(e[+-]?\d+)?", str(value)) else f'"{value}"'
 
 
@@ -69,7 +67,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """By how much one change moves a variable, or the chance of one of its values."""
+    """How much one change moves a variable, or the chance of one of its values."""
 
     cause: Change
     effect: Subject
@@ -82,7 +80,7 @@ class Contrast:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How two effects compare, or an effect and a number."""
+    """A comparison of two effects, or of an effect and a number."""
 
     left: Contrast
     relation: str
@@ -100,15 +98,15 @@ class Claim:
     Parameters
     ----------
     mediator
-        What screens off.
+        The variable that screens off.
     rising, strict
-        For a monotone claim: whether the effect goes up with the cause, and whether it may not stay.
+        For a monotone claim: whether the effect rises with the cause, and whether it must not stay the same.
     given
-        Facts of the cases that the claim is about.
+        Facts that restrict the cases.
     tolerance
-        How far numbers may differ and count as equal.
+        How much numbers may differ and still count as equal.
     comparison
-        For a claim about effects: what is compared; cause and effect are those of its left side.
+        For a claim about effects: what it compares; cause and effect are those of the left side.
     """
 
     kind: ClaimKind
@@ -141,7 +139,7 @@ class Claim:
 
 
 class _ClaimReader(QueryReader):
-    """The text form of one claim."""
+    """Parses the text form of one claim."""
 
     def claim(self) -> Claim:
         word = self.name("the name of a claim")
@@ -149,15 +147,15 @@ class _ClaimReader(QueryReader):
             msg = f"one of {', '.join(ClaimKind)} before it, not {word}"
             raise self.fail(msg)
         kind = ClaimKind(word)
-        found = self._comparison() if kind is ClaimKind.EFFECT else self._in_brackets(kind)
+        claim = self._comparison() if kind is ClaimKind.EFFECT else self._in_brackets(kind)
         self.end()
-        return found
+        return claim
 
     def _in_brackets(self, kind: ClaimKind) -> Claim:
         self.need("(")
-        found = self._qualified(self._body(kind))
+        claim = self._qualified(self._body(kind))
         self.need(")")
-        return found
+        return claim
 
     def _body(self, kind: ClaimKind) -> Claim:  # type: ignore[override]
         if kind is ClaimKind.WOULD:
@@ -176,7 +174,7 @@ class _ClaimReader(QueryReader):
         return Claim(kind=kind, cause=cause, effect=effect, mediator=mediator, rising=rising)
 
     def _qualified(self, claim: Claim) -> Claim:
-        """Read what may follow any claim: `strict`, `tolerance=0.1`, and facts behind a bar."""
+        """Read what may follow any claim: `strict`, `tolerance=0.1`, and facts after a bar."""
         while self.take(","):
             word = self.name("strict or tolerance=")
             if word == "strict" and claim.kind is ClaimKind.MONOTONE:
@@ -234,9 +232,9 @@ class _ClaimReader(QueryReader):
         self.need("(")
         change = self.change()
         self.need(",")
-        found = Contrast(change, self._subject())
+        contrast = Contrast(change, self._subject())
         self.need(")")
-        return found
+        return contrast
 
 
 def parse_claim(text: str) -> Claim:
@@ -245,7 +243,7 @@ def parse_claim(text: str) -> Claim:
     Raises
     ------
     QuerySyntaxError
-        With the column of what it cannot read.
+        With the column that it cannot read.
 
     Examples
     --------
@@ -256,7 +254,7 @@ def parse_claim(text: str) -> Claim:
 
 
 def numbered_claims(text: str) -> tuple[tuple[int, Claim], ...]:
-    r"""Read claims, one a line; `#` begins a comment.
+    r"""Read claims, one per line; `#` starts a comment.
 
     Raises
     ------
@@ -268,21 +266,21 @@ def numbered_claims(text: str) -> tuple[tuple[int, Claim], ...]:
     >>> [(number, str(claim)) for number, claim in numbered_claims("causes(rain, wet)  # surely")]
     [(1, 'causes(rain, wet)')]
     """
-    found: list[tuple[int, Claim]] = []
+    claims: list[tuple[int, Claim]] = []
     faults: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#", 1)[0].strip()
         try:
-            found += [(number, parse_claim(words))] if words else []
+            claims += [(number, parse_claim(words))] if words else []
         except QuerySyntaxError as fault:
             faults.append(f"line {number}: {fault}")
-    if faults or not found:
+    if faults or not claims:
         raise ClaimsSyntaxError(tuple(faults))
-    return tuple(found)
+    return tuple(claims)
 
 
 def parse_claims(text: str) -> tuple[Claim, ...]:
-    """Read claims as `numbered_claims` does, without the numbers.
+    """Read claims like `numbered_claims`, without the line numbers.
 
     Examples
     --------
@@ -293,5 +291,5 @@ def parse_claims(text: str) -> tuple[Claim, ...]:
 
 
 def had(name: str, value: Value, effect: str, outcome: Value, relation: str = "=") -> Fact:
-    """Make the fact that an effect has some value once a cause is set."""
+    """Return the fact that an effect has some value once a cause is set."""
     return Fact(Term(effect, ((name, value),)), outcome, relation)

@@ -1,11 +1,9 @@
-"""Models and scenarios made from rows of whole numbers.
+"""Models and scenarios built from rows of whole numbers.
 
-Each variable, event or noise factor is read off one row of numbers, every row
-of the right lengths means something, and zeros mean the simplest thing. So
-`causalcore.claims.strategies` draws rows, and takes rows away to make an example
-smaller, while a loop that wants thousands of models fills rows from a random
-source; both make the same things. Rows are short, four numbers at most, since
-Hypothesis takes away longer ones only now and then.
+Each variable, event or noise factor is read from one row. Every row of the right length is valid, and zeros give the
+simplest thing. `causalcore.claims.strategies` draws rows, and removes rows to shrink an example; a loop that needs
+thousands of models fills rows from a random source. Both build the same things. Rows have at most four numbers, since
+Hypothesis removes longer ones only occasionally.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 Row = Sequence[int]
 
 MAX_TABLES = 600
-"""Response tables that one event may have, so that a test can go through all of them."""
+"""Most response tables of one event, so a test can enumerate them."""
 
 # ------------------------------------------------------------ fully specified models
 
@@ -36,7 +34,7 @@ _DIGITS = 81
 """Entries of the largest table: three parents of three values, and three values of its own."""
 
 VARIABLE_ROW = (2 * 3, 12**_PARENTS, 5**_DIGITS)
-"""Bounds: domain and whether a conditional table, three parents (0 for none), entries of the table."""
+"""Bounds: domain and whether the table is conditional, three parents (0 for none), entries of the table."""
 
 NOISE_ROW = (2, 2, 5**9)
 """Bounds: domain, whether correlated with the next one, weights."""
@@ -47,14 +45,14 @@ _WEIGHTS = (1, 0, 2, 5, 3)
 def make_model(
     variables: Sequence[Row], noise: Sequence[Row], *, confounded: bool = True, conditional: bool = False
 ) -> SCM:
-    """Read a model off rows; V0, V1, ... are in causal order, the noise is U0, U1, ...
+    """Build a model from rows; V0, V1, ... are in causal order, the noise is U0, U1, ...
 
     Parameters
     ----------
     confounded
         Whether variables may share noise, and noise may be correlated.
     conditional
-        Whether some variables have a conditional table in place of a mechanism.
+        Whether some variables have a conditional table instead of a mechanism.
 
     Examples
     --------
@@ -85,15 +83,15 @@ def _rule(own: Variable, parents: tuple[Variable, ...], entries: int, *, conditi
 
 
 def _digits(number: int, base: int, count: int) -> list[int]:
-    found = []
+    digits = []
     for _ in range(count):
         number, digit = divmod(number, base)
-        found.append(digit)
-    return found
+        digits.append(digit)
+    return digits
 
 
 def _spread(number: int, count: int) -> Floats:
-    """Turn a number into weights; every eighth one is always positive."""
+    """Turn a number into weights; each is at least an eighth, so none is zero."""
     weights = np.asarray([_WEIGHTS[digit] for digit in _digits(number, len(_WEIGHTS), count)], dtype=np.float64)
     return weights + 0.125
 
@@ -114,7 +112,7 @@ def _factors(hidden: tuple[Variable, ...], rows: Sequence[Row], *, joint: bool) 
 
 MAX_EVENTS = 8
 EVENT_ROW = (5 * 6, 2**MAX_EVENTS, 8 * 2**MAX_EVENTS, 32**MAX_EVENTS)
-"""Bounds: kind and fact, causes, something special and what of it, sign and strength of each link."""
+"""Bounds: kind and fact, causes, a special form and its detail, sign and strength of each link."""
 
 _KINDS = (Kind.EVENT, Kind.EVENT, Kind.EVENT, Kind.QUANTITY, Kind.CHOICE)
 _SIGNS = (Sign.PROMOTES, Sign.PROMOTES, Sign.INHIBITS, Sign.DETERMINES)
@@ -128,14 +126,14 @@ _FORMULA, _PRESUPPOSITION = 6, 7
 
 
 def make_scenario(rows: Sequence[Row], *, max_tables: int = MAX_TABLES, consistent: bool = False) -> Scenario:
-    """Read a scenario off rows; e1, e2, ... are in causal order.
+    """Build a scenario from rows; e1, e2, ... are in causal order.
 
     Parameters
     ----------
     max_tables
-        How many response tables one event may have; links that would give it more are left out.
+        Most response tables of one event; links that would give it more are left out.
     consistent
-        Whether what contradicts itself is corrected: clashing formulas go, clashing links are weakened.
+        Whether contradictions are corrected: clashing formulas are dropped, clashing links are weakened.
 
     Examples
     --------
@@ -143,56 +141,56 @@ def make_scenario(rows: Sequence[Row], *, max_tables: int = MAX_TABLES, consiste
     >>> [f"{link.cause} -> {link.effect}" for link in make_scenario([rain, wet]).links]
     ['e1 -> e2']
     """
-    found: list[Event] = []
-    joined: list[Link] = []
+    events: list[Event] = []
+    links: list[Link] = []
     formulas: list[tuple[str, str]] = []
     for place, row in enumerate(rows, 1):
-        chosen = [other for index, other in enumerate(found) if row[1] >> index & 1]
-        what, special = divmod(row[2], 8)
-        base = chosen[what % len(chosen)] if chosen and special == _PRESUPPOSITION else None
+        chosen = [other for index, other in enumerate(events) if row[1] >> index & 1]
+        detail, special = divmod(row[2], 8)
+        base = chosen[detail % len(chosen)] if chosen and special == _PRESUPPOSITION else None
         if base is not None and base.fact == "false":
             base = None
         event = make_event(f"e{place}", row[0], (base.id,) if base else ())
-        found.append(event)
+        events.append(event)
         if chosen and special == _FORMULA and event.kind is Kind.EVENT:
-            formulas.append((event.id, _formula(what, chosen)))
+            formulas.append((event.id, _formula(detail, chosen)))
         else:
-            joined += _links(event, [other for other in chosen if other is not base], row[3], max_tables)
-    scenario = Scenario(events=tuple(found), links=tuple(joined), mechanisms=tuple(formulas))
+            links += _links(event, [other for other in chosen if other is not base], row[3], max_tables)
+    scenario = Scenario(events=tuple(events), links=tuple(links), mechanisms=tuple(formulas))
     return _corrected(scenario) if consistent else scenario
 
 
 def make_event(name: str, number: int, presupposes: tuple[str, ...] = ()) -> Event:
-    """Read an event off a number: a plain one, a quantity or a choice, mostly with the usual fact."""
-    place, which = divmod(number % 30, 5)
-    kind = _KINDS[which]
+    """Build an event from a number: plain, a quantity or a choice, mostly with the default fact."""
+    place, kind_index = divmod(number % 30, 5)
+    kind = _KINDS[kind_index]
     choice = ("tea", "milk", "juice")[: 2 + place % 2]
     values = {Kind.EVENT: EVENT_VALUES, Kind.QUANTITY: QUANTITY_VALUES, Kind.CHOICE: choice}[kind]
-    usual = {Kind.EVENT: "true", Kind.QUANTITY: "as stated", Kind.CHOICE: "tea"}[kind]
-    fact = values[place - 3] if 3 <= place < 3 + len(values) else usual
+    default = {Kind.EVENT: "true", Kind.QUANTITY: "as stated", Kind.CHOICE: "tea"}[kind]
+    fact = values[place - 3] if 3 <= place < 3 + len(values) else default
     statement = f"Thing {name[1:]} happened."
     return Event(id=name, statement=statement, kind=kind, values=values, fact=fact, presupposes=presupposes)
 
 
 def _links(event: Event, causes: list[Event], number: int, max_tables: int) -> list[Link]:
-    rows, found = 1, []
+    rows, links = 1, []
     for cause, digit in zip(causes, _digits(number, 32, len(causes)), strict=True):
         if len(event.values) ** (rows * len(cause.values)) <= max_tables:
             rows *= len(cause.values)
             strength, sign = divmod(digit, 4)
-            found.append(Link(cause=cause.id, effect=event.id, sign=_SIGNS[sign], strength=_STRENGTHS[strength]))
-    return found
+            links.append(Link(cause=cause.id, effect=event.id, sign=_SIGNS[sign], strength=_STRENGTHS[strength]))
+    return links
 
 
 def _formula(number: int, causes: list[Event]) -> str:
-    number, joint = divmod(number, 3)
+    number, operator = divmod(number, 3)
     parts = []
     for cause in causes:
-        number, turned = divmod(number, 2)
+        number, negated = divmod(number, 2)
         value = cause.values[number % len(cause.values)]
         part = cause.id if cause.kind is Kind.EVENT else f"{cause.id} == '{value}'"
-        parts.append(f"not ({part})" if turned else f"({part})")
-    return (" and ", " or ", " xor ")[joint].join(parts)
+        parts.append(f"not ({part})" if negated else f"({part})")
+    return (" and ", " or ", " xor ")[operator].join(parts)
 
 
 def _corrected(scenario: Scenario) -> Scenario:

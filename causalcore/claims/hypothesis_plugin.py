@@ -1,7 +1,7 @@
-"""What Hypothesis calls when it is loaded: types are registered once a test imports them, and not before.
+"""The hook that Hypothesis calls when it loads: types are registered once a test imports them, and not before.
 
-Hypothesis loads every installed entry point, in projects that have nothing to do with this package and may have modules
-named like ours. So nothing is imported here until someone imports `SCM` or `Scenario`.
+Hypothesis loads every installed entry point, also in projects unrelated to this package that may have modules with the
+same names. So nothing is imported here until someone imports `SCM` or `Scenario`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ HOMES: Final = {
     "causalcore.model.model": ("SCM", "scms"),
     "causalcore.scenario.scenario": ("Scenario", "scenarios"),
 }
-"""Modules that define a type, its name, and the strategy that draws it."""
+"""Modules that define a type, the type's name, and the strategy that draws it."""
 
 
 def register() -> None:
-    """Register the types that are there already, and the others when they are imported."""
+    """Register the types that are imported already; the others follow when they are imported."""
     for name in HOMES:
         if name in sys.modules:
             _register(sys.modules[name])
@@ -47,7 +47,7 @@ def _drawn_by(strategy: str) -> Any:
 
 
 class _AtImport(MetaPathFinder):
-    """Finds the modules in `HOMES` as they are found anyway, and has their types registered once they are loaded."""
+    """Finds the modules in `HOMES` as usual, and has their types registered once they are loaded."""
 
     def __init__(self) -> None:
         self._looking = False
@@ -68,7 +68,7 @@ class _AtImport(MetaPathFinder):
 
 
 class _Registering(Loader):
-    """Loads a module as another loader does, and registers its type."""
+    """Loads a module with another loader, and registers its type."""
 
     def __init__(self, inner: Loader) -> None:
         self._inner = inner

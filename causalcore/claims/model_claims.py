@@ -1,8 +1,7 @@
 """Claims over a fully specified model: holds, fails with a counterexample, or open.
 
-A universal claim is a list of violations, conjunctions of counterfactual facts
-that must have probability 0; exact inference decides each. A model with
-conditional tables may leave a claim open.
+A universal claim is a list of violations: conjunctions of counterfactual facts that must have probability 0. Exact
+inference decides each. A model with conditional tables may leave a claim open.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 Facts = tuple[Fact, ...]
 ROUNDING: Final = 1e-12
-"""What a probability may be off zero by adding up."""
+"""How far rounding may move a probability away from zero."""
 
 
 def check_over_model(model: SCM, claim: Claim) -> ClaimVerdict:
@@ -35,7 +34,7 @@ def check_over_model(model: SCM, claim: Claim) -> ClaimVerdict:
     Raises
     ------
     UnknownNameError, OutsideDomainError
-        If the claim is about something that the model does not have.
+        If the claim names something that the model does not have.
 
     Examples
     --------
@@ -59,7 +58,7 @@ def check_over_model(model: SCM, claim: Claim) -> ClaimVerdict:
 
 
 def _check_given(model: SCM, claim: Claim) -> None:
-    """Refuse facts that cannot be."""
+    """Raise `ImpossibleEvidenceError` for facts that cannot occur together."""
     if claim.given and weigh(model, claim.given) <= 0:
         raise ImpossibleEvidenceError(tuple(map(str, claim.given)))
 
@@ -70,18 +69,18 @@ def _meant(model: SCM, subject: Subject) -> Value:
 
 
 def _moves(model: SCM, claim: Claim, held: tuple[str, Value] | None = None) -> Iterator[Facts]:
-    """Go through the ways in which setting the cause may move the effect."""
+    """Yield the ways in which setting the cause may move the effect."""
     cause, effect = claim.cause.variable, claim.effect.variable
     extra = () if held is None else (held,)
-    for one, other in combinations(model[cause].values, 2):
+    for low, high in combinations(model[cause].values, 2):
         for value in model[effect].values:
-            before = Fact(Term(effect, ((cause, one), *extra)), value)
+            before = Fact(Term(effect, ((cause, low), *extra)), value)
             for relation, bound in _beyond(model, claim, value):
-                yield before, Fact(Term(effect, ((cause, other), *extra)), bound, relation)
+                yield before, Fact(Term(effect, ((cause, high), *extra)), bound, relation)
 
 
 def _beyond(model: SCM, claim: Claim, value: Value) -> Iterator[tuple[str, Value]]:
-    """Say which values of the effect differ from one by more than the tolerance."""
+    """Yield the values of the effect that differ from a value by more than the tolerance."""
     if not claim.tolerance:
         yield "!=", value
         return
@@ -124,7 +123,7 @@ def _reversals(model: SCM, claim: Claim) -> Iterator[Facts]:
 
 
 def _against(model: SCM, claim: Claim, value: Value) -> Iterator[tuple[str, Value]]:
-    """Say which later values break a monotone claim, after one value."""
+    """Yield the later values that break a monotone claim after a value."""
     if not claim.tolerance:
         yield ("<" if claim.rising else ">") + ("=" if claim.strict else ""), value
         return
@@ -153,7 +152,7 @@ def _broken(claim: Claim, facts: Facts, chance: float) -> ClaimVerdict:
 
 
 def _idle(model: SCM, claim: Claim) -> str | None:
-    """Say why a claim without a violation is empty: nothing to be necessary for, nothing to prevent."""
+    """Return why a claim without a violation is empty: nothing to be necessary for, nothing to prevent."""
     cause, effect = claim.cause.variable, claim.effect.variable
     x, y = _meant(model, claim.cause), _meant(model, claim.effect)
     if (
@@ -195,7 +194,7 @@ def _would(model: SCM, claim: Claim) -> ClaimVerdict:
 
 
 def _near(claim: Claim, value: Value, wanted: Value) -> bool:
-    """Tell whether the effect has the claimed value, within the tolerance."""
+    """Return whether the effect has the claimed value, within the tolerance."""
     if not claim.tolerance:
         return value == wanted
     return abs(number(value, claim.effect.variable) - number(wanted, claim.effect.variable)) <= claim.tolerance

@@ -1,10 +1,8 @@
 """Claims over a program, tested: Hypothesis searches interventions and shrinks what breaks the claim.
 
-A claim about a program is about every input that its `Program` describes. What
-is found wrong is a call, or a pair of calls that differ in one input. A claim
-that survives holds if all inputs were tried, and is open, with the number of
-runs, if there are more of them. Existential claims (`causes`, the second half
-of `prevents`) are searched for an example in the same way.
+A claim about a program covers every input that its `Program` describes. A counterexample is a call, or a pair of calls
+that differ in one input. A claim that survives holds if all inputs were tried; otherwise it is open, with the number of
+runs. For existential claims (`causes`, the second half of `prevents`), the same search looks for an example.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ def check_over_program(program: Program, claim: Claim, *, runs: int = RUNS) -> C
     Raises
     ------
     UnknownNameError, OutsideDomainError
-        If the claim is about something that the program does not have.
+        If the claim names something that the program does not have.
     ProgramFailedError
         If the program raises on one of its inputs.
 
@@ -78,7 +76,7 @@ class _Test:
         return self.program.output({**trial.inputs, self.cause: cause}, self.effect)
 
     def _is_effect(self, value: object) -> bool:
-        """Tell whether an output is the one that the claim means; a bare name means that it is true."""
+        """Return whether an output is the one that the claim means; a bare name means true."""
         wanted = self.claim.effect.value
         if wanted is not None:
             return is_value(value, wanted, self.claim.tolerance)
@@ -90,7 +88,7 @@ class _Test:
     # ------------------------------------------------------------ verdicts
 
     def verdict(self) -> ClaimVerdict:
-        """Search for what breaks the claim, or for what it says exists."""
+        """Search for what breaks the claim, or for the example that it asserts."""
         if self.claim.kind is ClaimKind.CAUSES:
             return self._causes()
         violated = self._violated()
@@ -144,7 +142,7 @@ class _Test:
 
     @property
     def _one_world(self) -> bool:
-        """Whether one call shows what is wrong."""
+        """Whether one call shows the violation."""
         return self.claim.kind in {ClaimKind.SUFFICIENT, ClaimKind.PREVENTS, ClaimKind.WOULD}
 
     def _violated(self) -> Callable[[Trial], bool]:
@@ -165,14 +163,14 @@ class _Test:
         return self._is_effect(self._value(trial, trial.one))
 
     def _moves(self, trial: Trial) -> bool:
-        """Tell whether the effect differs under the two values of the cause, by more than the tolerance."""
-        one, other = self._value(trial, trial.one), self._value(trial, trial.other)
+        """Return whether the effect differs between the two values of the cause by more than the tolerance."""
+        before, after = self._value(trial, trial.one), self._value(trial, trial.other)
         if not self.claim.tolerance:
-            return one != other
-        return beyond(number(one, self.effect) - number(other, self.effect), self.claim.tolerance)
+            return before != after
+        return beyond(number(before, self.effect) - number(after, self.effect), self.claim.tolerance)
 
     def _admitted(self, trial: Trial) -> bool:
-        """Tell whether the facts of a claim hold: for `would` before the cause is set, else once it is."""
+        """Return whether the facts of the claim hold: for `would` before the cause is set, otherwise after."""
         if self.claim.kind is ClaimKind.WOULD:
             return all(self._fact(fact, trial.inputs) for fact in self.claim.given)
         values = [trial.one] if self._one_world else [trial.one, trial.other]
@@ -204,7 +202,7 @@ class _Test:
             raise MalformedModelError(message) from error
 
     def _falls(self, before: Any, after: Any) -> bool:
-        """Tell whether a step that is to rise does not: it falls, or, of a strict claim, it stays."""
+        """Return whether a step that should rise does not: it falls or, for a strict claim, stays."""
         if not self.claim.tolerance:
             return bool(before >= after if self.claim.strict else before > after)
         fall = number(before, self.effect) - number(after, self.effect)

@@ -1,4 +1,4 @@
-"""Claims about effects of a program: by how much a change moves an output."""
+"""Claims about effects of a program: how much a change moves an output."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def check_effects(program: Program, claim: Claim, runs: int) -> ClaimVerdict:
-    """Test, for all inputs, how two effects compare.
+    """Test how two effects compare, for all inputs.
 
     Raises
     ------
     UnknownNameError, OutsideDomainError
-        If the claim is about something that the program does not have.
+        If the claim names something that the program does not have.
     MalformedModelError
-        If an output is no number, or a change has no two values.
+        If an output is not a number, or a change does not have two values.
 
     Examples
     --------
@@ -77,20 +77,20 @@ class _EffectTest:
         values = self.program.values(name)
         if values is None:
             return plain(value)
-        for each in values:
-            if is_value(each, value):
-                return each
+        for listed in values:
+            if is_value(listed, value):
+                return listed
         raise OutsideDomainError(name, str(value), tuple(map(str, values)))
 
     def given(self, trial: Trial) -> bool:
-        """Tell whether the facts of the claim hold."""
+        """Return whether the facts of the claim hold."""
         return all(
             compares(self.program.output(trial.inputs, fact.term.variable), fact.relation, fact.value)
             for fact in self.claim.given
         )
 
     def holds(self, trial: Trial) -> bool:
-        """Tell whether the comparison is true of some inputs."""
+        """Return whether the comparison is true for some inputs."""
         left, right = self._size(self.comparison.left, trial), self._right(trial)
         near = not beyond(left - right, self.claim.tolerance)
         if self.comparison.relation in {"=", "!="}:
@@ -111,6 +111,6 @@ class _EffectTest:
         return number(value, name) if wanted is None else float(is_value(value, wanted))
 
     def shown(self, trial: Trial) -> str:
-        """Say what the effects are in the inputs that break the claim."""
+        """Return the effects for the inputs that break the claim."""
         sizes = " and ".join(f"{side} is {self._size(side, trial):g}" for side in self.sides)
         return f"with {call(self.program.name, {name: trial.inputs[name] for name in self.names})} {sizes}"

@@ -1,6 +1,6 @@
-"""Trials of a program: all of them where they are few, else what Hypothesis draws and shrinks.
+"""Trials of a program: all of them if they are few, else those that Hypothesis draws and shrinks.
 
-A trial is a row of inputs and two values of the cause in it.
+A trial is a row of inputs and two values of the cause.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ RUNS = 500
 """Examples that Hypothesis draws for one search."""
 
 EXHAUSTIVE = 20_000
-"""Combinations of inputs, and values of the cause, that are all tried where a search finds nothing."""
+"""Most combinations of inputs and values of the cause that are all tried if a search finds nothing."""
 
 _PAIRS = frozenset({ClaimKind.CAUSES, ClaimKind.NO_EFFECT, ClaimKind.SCREENS_OFF, ClaimKind.MONOTONE})
-"""Claims about each two values of the cause, not about one that they name."""
+"""Claims about every two values of the cause, not about one that they name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Inputs, and two values of the cause in them."""
+    """Inputs, and two values of the cause."""
 
     inputs: dict[str, object]
     one: object
@@ -41,7 +41,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of a search: an example, or none among some or all trials."""
+    """The result of a search: an example, or none among some or all trials."""
 
     found: Trial | None
     runs: int
@@ -49,14 +49,14 @@ class Found:
 
 
 def narrowed(program: Program, claim: Claim) -> Program:
-    """Leave out the inputs in which the facts of a claim do not hold.
+    """Restrict a program to the inputs for which the facts of a claim hold.
 
-    `would` is about facts before the cause is set, so its cause keeps all values.
+    The facts of `would` hold before the cause is set, so its cause keeps all values.
 
     Raises
     ------
     ImpossibleEvidenceError
-        If no listed value is left.
+        If no listed value remains.
     """
     names = {name for name, _ in program.inputs} - ({claim.cause.variable} if claim.kind is ClaimKind.WOULD else set())
     for fact in claim.given:
@@ -83,12 +83,12 @@ def _with(program: Program, fact: Fact) -> Program:
 
 
 class Trials:
-    """The trials that a claim about a program asks for.
+    """The trials that a claim about a program needs.
 
     Parameters
     ----------
     pinned
-        What the claim sets the cause to, where it names or means one value.
+        The value that the claim sets the cause to, if it names or implies one.
     """
 
     def __init__(self, program: Program, claim: Claim, pinned: object, runs: int) -> None:
@@ -97,7 +97,7 @@ class Trials:
         self.cause = claim.cause.variable
 
     def search(self, wanted: Callable[[Trial], bool]) -> Found:
-        """Look for a trial with some property: the first of few trials, else the simplest that Hypothesis finds."""
+        """Search for a trial with a property: the first if trials are few, else the simplest that Hypothesis finds."""
         if self._cases is not None and self._cases <= self.runs:
             return self._exhaust(wanted)
         try:
@@ -128,12 +128,12 @@ class Trials:
 
     @property
     def _cases(self) -> int | None:
-        """How many trials there are, or None if a strategy draws some input."""
+        """The number of trials, or None if a strategy draws some input."""
         values, size = self.program.values(self.cause), self.program.size
         return None if values is None or size is None else size * len(values)
 
     def ranked(self, trial: Trial) -> tuple[Any, Any]:
-        """Return the two values of the cause, the lower first: numbers by size, others as they are listed.
+        """Return the two values of the cause, the lower first: numbers by size, others in listed order.
 
         Raises
         ------
@@ -150,14 +150,14 @@ class Trials:
         return pair if ranks[0] <= ranks[1] else (pair[1], pair[0])
 
     def _tidy(self, trial: Trial) -> Trial:
-        """Put the values of a pair in order where the claim has one."""
+        """Order the pair of values if the claim has an order."""
         if self.claim.kind is not ClaimKind.MONOTONE:
             return trial
         low, high = self.ranked(trial)
         return Trial(trial.inputs, low, high)
 
     def _exhaust(self, wanted: Callable[[Trial], bool]) -> Found:
-        """Try everything; sampling alone proves nothing."""
+        """Try every trial, since sampling alone proves nothing."""
         count = 0
         for trial in self._all():
             count += 1
@@ -175,16 +175,16 @@ class Trials:
                 yield from (Trial(inputs, inputs[self.cause], other) for other in values)
             elif not self._contrast:
                 yield Trial(inputs, self.x, self.x)
-            elif same(inputs[self.cause], self.x):  # the cause is set anyway, so once is enough
+            elif same(inputs[self.cause], self.x):  # the cause is set anyway, so one row is enough
                 yield from (Trial(inputs, self.x, other) for other in values if not same(other, self.x))
 
     def _is_set(self, inputs: Mapping[str, object]) -> bool:
-        """Tell whether what screens off is set; None leaves it to the program."""
+        """Return whether the screening variable is set; None leaves it to the program."""
         return self.claim.mediator is None or inputs[self.claim.mediator] is not None
 
     @property
     def _pinned(self) -> bool:
-        """Whether the claim names the value that the cause is set to."""
+        """Whether the claim names the value of the cause."""
         return self.claim.kind not in _PAIRS
 
     def _drawn(self) -> SearchStrategy[Trial]:
@@ -208,7 +208,7 @@ class Trials:
 
 
 def same(left: object, right: object) -> bool:
-    """Tell whether two values are equal."""
+    """Return whether two values are equal."""
     return bool(left == right)
 
 

@@ -1,7 +1,7 @@
 """Programs as causal systems: a Python function whose inputs can be set.
 
-Nothing is known of what happens inside; a claim about a program is tested. The
-inputs are the variables that can be set, what comes back is what can be asked.
+Nothing is known about what happens inside, so a claim about a program is tested. Its inputs can be set, its outputs can
+be asked about.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Domain = Any
-"""The values of an input: a sequence in order, simplest first, or a Hypothesis strategy."""
+"""The values of an input: an ordered sequence, simplest first, or a Hypothesis strategy."""
 
 RESULT = "result"
-"""Name of what a function returns, where that has no names of its own."""
+"""Name of the returned value, if it has no names of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A function and the values that its inputs may take. Make one with `program`."""
+    """A function and the values that its inputs may take; `program` makes one."""
 
     function: Callable[..., object]
     inputs: tuple[tuple[str, Domain], ...]
@@ -48,7 +48,7 @@ class Program:
 
     @property
     def size(self) -> int | None:
-        """How many combinations of inputs there are, or None if a strategy draws some."""
+        """The number of combinations of inputs, or None if a strategy draws some."""
         counts = [self.values(name) for name, _ in self.inputs]
         return None if None in counts else prod(len(values) for values in counts if values is not None)
 
@@ -69,38 +69,38 @@ class Program:
         """
         copies = {name: _copied(value) for name, value in inputs.items()}
         try:
-            found = self.function(**copies)
+            result = self.function(**copies)
         except Exception as error:
             raise ProgramFailedError(call(self.name, inputs), f"{type(error).__name__}: {error}") from error
-        return outputs(found)
+        return outputs(result)
 
     def output(self, inputs: Mapping[str, object], name: str) -> object:
-        """Run the function once and return one output; an input is an output too."""
+        """Run the function once and return one output; an input counts as an output."""
         if name in inputs:
             return inputs[name]
-        found = self.run(inputs)
-        if name not in found:
-            raise UnknownNameError(name, (*(known for known, _ in self.inputs), *found))
-        if is_nan(found[name]):
+        by_name = self.run(inputs)
+        if name not in by_name:
+            raise UnknownNameError(name, (*(input_name for input_name, _ in self.inputs), *by_name))
+        if is_nan(by_name[name]):
             reason = f"nan as {name}, which is not comparable, not even with itself"
             raise ProgramFailedError(call(self.name, inputs), reason)
-        return found[name]
+        return by_name[name]
 
 
 @dataclass(frozen=True, slots=True)
 class RememberingProgram(Program):
-    """A program that runs each combination of inputs once; for one check, since it keeps all results.
+    """A program that runs each combination of inputs once; it keeps all results, so use it for one check.
 
     Parameters
     ----------
     known
-        For each combination, the inputs themselves, so that no other object takes their place, and the outputs.
+        For each combination, the outputs and the inputs themselves, so no other object can take over their identity.
     """
 
     known: dict[tuple[object, ...], tuple[object, dict[str, object]]] = field(default_factory=dict, compare=False)
 
     def run(self, inputs: Mapping[str, object]) -> dict[str, object]:
-        """Return the outputs for some inputs, from the first run where there was one."""
+        """Return the outputs for some inputs, from the first run with them."""
         key = tuple((name, _same_value(value)) for name, value in sorted(inputs.items()))
         if key not in self.known:
             self.known[key] = tuple(inputs.values()), Program.run(self, inputs)
@@ -110,7 +110,7 @@ class RememberingProgram(Program):
 SETTABLE: Final = (
     "correct the spelling, name it in program(...), or make what the function computes an input that is None by default"
 )
-"""What to do where a claim sets what is no input of a program."""
+"""Advice when a claim sets something that is not an input of the program."""
 
 
 def remembering(program: Program) -> Program:
@@ -119,13 +119,13 @@ def remembering(program: Program) -> Program:
 
 
 def _same_value(value: object) -> tuple[object, ...]:
-    """Return what is equal for values that a function cannot tell apart: 1, 1.0 and True differ, and 0.0 and -0.0."""
-    plain = isinstance(value, int | float | str | bytes | Decimal | Enum | None)
-    return (type(value), repr(value) if isinstance(value, float | Decimal) else value if plain else id(value))
+    """Return a key that tells values apart as a function can: 1, 1.0 and True differ, and so do 0.0 and -0.0."""
+    by_value = isinstance(value, int | float | str | bytes | Decimal | Enum | None)
+    return (type(value), repr(value) if isinstance(value, float | Decimal) else value if by_value else id(value))
 
 
 def _copied(value: object) -> object:
-    """Return a copy, so that a function which changes its input changes no later call; a lock has no copy."""
+    """Return a copy, so a function that changes its input affects no later call; a lock, for one, has no copy."""
     try:
         return deepcopy(value)
     except (TypeError, ValueError, NotImplementedError, RecursionError):
@@ -138,8 +138,8 @@ def program(function: Callable[..., object], **inputs: Domain) -> Program:
     Parameters
     ----------
     inputs
-        For each input that is in a claim or varied: its values, the simplest first, or a Hypothesis strategy.
-        `monotone` orders numbers by size, and other values as they are listed. Inputs with a default may be left out.
+        For each input that a claim names or that varies: its values, the simplest first, or a Hypothesis strategy.
+        `monotone` orders numbers by size, and other values as listed. Inputs with a default may be left out.
 
     Raises
     ------
@@ -181,7 +181,7 @@ def _check_names(function: Callable[..., object], inputs: Mapping[str, Domain]) 
 
 
 def outputs(found: object) -> dict[str, object]:
-    """Name what a function returned: the keys of a mapping, the fields of a record, else `result`.
+    """Name the outputs of a function: the keys of a mapping, the fields of a record, otherwise `result`.
 
     Examples
     --------
@@ -198,7 +198,7 @@ def outputs(found: object) -> dict[str, object]:
 
 
 def call(name: str, inputs: Mapping[str, object]) -> str:
-    """Write a call as Python does.
+    """Write a call in Python syntax.
 
     Examples
     --------

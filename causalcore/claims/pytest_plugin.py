@@ -1,7 +1,7 @@
-"""Causal claims in test files: a marker that states them, fixtures that check them.
+"""Causal claims in test files: a marker to state them, fixtures to check them.
 
-Loaded by pytest through the entry point `pytest11`; everything that costs time
-is imported when a claim is checked, so a test run without claims pays nothing.
+Pytest loads this through the entry point `pytest11`. Everything slow is imported when a claim is checked, so a test run
+without claims pays nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Make one test of each claim that the marker states."""
+    """Make one test for each claim that the marker states."""
     if "claim" not in metafunc.fixturenames:
         return
     texts = [text for mark in metafunc.definition.iter_markers(MARKER) for text in mark.args]
@@ -37,13 +37,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 class StatedClaim:
-    """The claim that a test is about.
-
-    Parameters
-    ----------
-    text
-        The claim, in its text form.
-    """
+    """The claim that a test is about, in its text form."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -59,7 +53,7 @@ class StatedClaim:
 
 @pytest.fixture
 def claim(request: pytest.FixtureRequest) -> StatedClaim:
-    """Give the claim that the marker states, one test for each of them."""
+    """Return the claim that the marker states; each claim gets its own test."""
     return StatedClaim(str(request.param))
 
 
@@ -67,7 +61,7 @@ class ClaimChecker:
     """Checks claims in the body of a test."""
 
     def __call__(self, subject: Subject, *texts: str) -> tuple[ClaimVerdict, ...]:
-        """Check some claims; fail the test with all of those that do not hold."""
+        """Check some claims; fail the test with all that do not hold."""
         __tracebackhide__ = True
         return _all_checked(subject, texts)
 
@@ -89,7 +83,7 @@ def _all_checked(subject: Subject, texts: tuple[str, ...]) -> tuple[ClaimVerdict
     from causalcore.errors import CausalError
 
     verdicts: tuple[ClaimVerdict, ...] = ()
-    refused = ""  # failed outside the handler: pytest shows one message and no chain
+    refused = ""  # pytest.fail is called outside the handler, so pytest shows one message and no chain
     try:
         verdicts = tuple(check_claim(subject, text) for text in texts)
     except CausalError as error:
@@ -103,7 +97,7 @@ def _all_checked(subject: Subject, texts: tuple[str, ...]) -> tuple[ClaimVerdict
 
 
 def _passes(verdict: ClaimVerdict) -> bool:
-    """Tell whether a claim holds, or survived its tests as any property does."""
+    """Return whether a claim holds, or survived its tests as any property does."""
     return verdict.status == "holds" or verdict.tested > 0
 
 
@@ -121,6 +115,6 @@ def described(verdict: ClaimVerdict) -> str:
         D@do(A=0)=1
     """
     facts = "".join(f"\n    {fact}" for fact in verdict.counterexample)
-    known = ", ".join(verdict.counterexample)
-    why = f": {verdict.why}" if verdict.why != known else ""
+    listed = ", ".join(verdict.counterexample)
+    why = f": {verdict.why}" if verdict.why != listed else ""
     return f"{verdict.claim} {verdict.status}{why}{facts}"

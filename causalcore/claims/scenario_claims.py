@@ -1,11 +1,9 @@
 """Claims over a scenario: for all mechanisms that the text admits.
 
-The text fixes one world and leaves its tables open. A claim is a formula over
-the worlds that it is about; it holds if no admitted mechanism breaks it, fails
-if none makes it true, and is open otherwise, with a mechanism of each kind. A
-name alone means the value that the text states. `sufficient(c, e)` is about
-other circumstances too: with c set, e comes about whatever the events that are
-not downstream of c are set to.
+The text fixes one world and leaves its tables open. A claim is a formula over the worlds that it is about. It holds if
+no admitted mechanism breaks it, fails if none makes it true, and is otherwise open, with a mechanism of each kind. A
+bare name means the value that the text states. `sufficient(c, e)` covers other circumstances too: with c set, e happens
+whatever values the events not downstream of c are set to.
 """
 
 from __future__ import annotations
@@ -35,11 +33,11 @@ if TYPE_CHECKING:
     from causalcore.model.variable import Value
 
 MAX_SETTINGS = 256
-"""Settings of the other events that `sufficient` is tried in; with more of them the claim is unknown."""
+"""Most settings of the other events that `sufficient` is tried in; beyond that the claim is unknown."""
 
 
 class _TooManySettingsError(Exception):
-    """Inside only: the claim would need more worlds than are built."""
+    """Internal: the claim would need more worlds than are built."""
 
 
 def check_over_scenario(scenario: Scenario, claim: Claim, limits: Limits | None = None) -> ClaimVerdict:
@@ -48,7 +46,7 @@ def check_over_scenario(scenario: Scenario, claim: Claim, limits: Limits | None 
     Raises
     ------
     UnknownNameError, OutsideDomainError
-        If the claim is about something that the scenario does not have.
+        If the claim names something that the scenario does not have.
     MalformedModelError
         If the claim compares numbers, which a scenario does not have.
     ImpossibleEvidenceError
@@ -83,25 +81,25 @@ class _Reading:
         self.x, self.y = self._meant(self.cause, claim.cause), self._meant(self.effect, claim.effect)
 
     def verdict(self) -> ClaimVerdict:
-        """Ask the solver for a mechanism that breaks the claim, and for one that makes it true."""
+        """Ask the solver for a mechanism that breaks the claim, and for one that satisfies it."""
         conditions = [self._given(fact) for fact in self.claim.given]
         self._check_given(conditions)
         try:
-            says = self._says()
+            formula = self._says()
         except _TooManySettingsError:
             why = f"more than {MAX_SETTINGS} settings of the other events; fix some by an explicit mechanism"
             return ClaimVerdict(self.claim, ClaimStatus.UNKNOWN, why)
-        against = self.worlds.check(*conditions, self.session.negation(says), model=True)
+        against = self.worlds.check(*conditions, self.session.negation(formula), model=True)
         if against.status is Status.UNSAT:
             return ClaimVerdict(self.claim, ClaimStatus.HOLDS, self._because(against))
-        pro = self.worlds.check(*conditions, says, model=True)
+        pro = self.worlds.check(*conditions, formula, model=True)
         if Status.UNKNOWN in {against.status, pro.status}:
             return ClaimVerdict(self.claim, ClaimStatus.UNKNOWN, against.reason or pro.reason)
         broken = self._facts(against)
         if pro.status is Status.UNSAT:
             return ClaimVerdict(self.claim, ClaimStatus.FAILS, f"{self._because(pro)}: {', '.join(broken)}", broken)
-        shown = ", ".join(self._facts(pro)) or "as the text has it"
-        why = f"the text admits {shown} as well as {', '.join(broken)}"
+        supporting = ", ".join(self._facts(pro)) or "as the text has it"
+        why = f"the text admits {supporting} as well as {', '.join(broken)}"
         return ClaimVerdict(self.claim, ClaimStatus.OPEN, why, broken)
 
     # ------------------------------------------------------------ what the claim names
@@ -130,7 +128,7 @@ class _Reading:
         return text
 
     def _has(self, settings: dict[str, str], *wanted: str) -> Formula:
-        """Say that the effect has one of some values in the world of some settings."""
+        """Return the term: the effect has one of some values in the world of some settings."""
         world = self.worlds.world(settings)
         self.shown[self.effect.id, world] = None
         return world.has(self.effect.id, wanted)
@@ -158,7 +156,7 @@ class _Reading:
     # ------------------------------------------------------------ what each claim says
 
     def _stays(self, held: dict[str, str] | None = None) -> Formula:
-        """Say that every value of the cause leaves the effect the same."""
+        """Return the term: every value of the cause leaves the effect the same."""
         options = [{**(held or {}), self.cause.id: value} for value in self.cause.values]
         return self.session.any_of(
             self.session.all_of(self._has(settings, outcome) for settings in options) for outcome in self.effect.values
@@ -211,7 +209,7 @@ class _Reading:
         )
 
     def _around(self) -> list[Event]:
-        """Return the events off the paths from cause to effect that feed them, and the effect if it is off them."""
+        """Return the events off the paths from cause to effect that feed into them; the effect if there is no path."""
         layout = self.worlds.layout
         start, end = layout.place[self.cause.id], layout.place[self.effect.id]
         below = set(layout.downstream([start]))
@@ -226,7 +224,7 @@ class _Reading:
         return [layout.nodes[place].event for place in sorted(fed - below - {start}) if not layout.nodes[place].latent]
 
     def _says(self) -> Formula:
-        says = {
+        formulas = {
             ClaimKind.CAUSES: self._causes,
             ClaimKind.NO_EFFECT: self._stays,
             ClaimKind.NECESSARY: self._necessary,
@@ -236,7 +234,7 @@ class _Reading:
             ClaimKind.SCREENS_OFF: self._screens_off,
             ClaimKind.WOULD: self._would,
         }
-        return says[self.claim.kind]()
+        return formulas[self.claim.kind]()
 
     # ------------------------------------------------------------ what shows it
 

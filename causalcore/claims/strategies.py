@@ -1,9 +1,7 @@
 """Hypothesis strategies for models, scenarios, interventions and evidence.
 
-Each shrinks to something small: few variables, two values, no links, first
-values. They are also what Hypothesis uses for the types `SCM` and `Scenario`
-(`st.from_type`, `@given` by annotation): `causalcore.claims.hypothesis_plugin`
-sees to that.
+Each shrinks to something small: few variables, two values, no links, first values. Hypothesis also uses them for the
+types `SCM` and `Scenario` (`st.from_type`, `@given` by annotation), through `causalcore.claims.hypothesis_plugin`.
 """
 
 from __future__ import annotations
@@ -53,7 +51,7 @@ def scms(
     confounded
         Whether variables may share noise, and noise may be correlated.
     conditional
-        Whether some variables may have a conditional table in place of a mechanism.
+        Whether some variables may have a conditional table instead of a mechanism.
 
     Examples
     --------
@@ -78,9 +76,9 @@ def scenarios(
     max_events
         At most eight.
     max_tables
-        How many response tables one event may have; links that would give it more are left out.
+        Most response tables of one event; links that would give it more are left out.
     consistent
-        Whether facts and links must be able to hold together.
+        Whether facts and links must be consistent.
 
     Examples
     --------
@@ -106,7 +104,7 @@ def interventions(
 ) -> st.SearchStrategy[Intervention] | st.SearchStrategy[dict[str, Value]]:
     """Draw interventions on a model: values of one variable or a few.
 
-    Of a scenario's events values off the fact come first, since doing what is so anyway changes nothing.
+    For a scenario's events, values off the fact come first, since setting the fact changes nothing.
 
     Examples
     --------
@@ -131,7 +129,7 @@ def _settings(draw: st.DrawFn, domains: dict[str, tuple[Value, ...]], max_size: 
 
 @st.composite
 def evidence(draw: st.DrawFn, model: SCM | Scenario, *, max_size: int | None = None) -> dict[str, Value]:
-    """Draw values that can be seen together: those of some variables in one possible world.
+    """Draw values that can be observed together: those of some variables in one possible world.
 
     A scenario has one factual world, that of its text.
 

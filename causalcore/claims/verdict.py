@@ -1,4 +1,4 @@
-"""What comes of a claim: holds, fails with a counterexample, or open."""
+"""The verdict on a claim: holds, fails with a counterexample, or open."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 
 
 class ClaimStatus(StrEnum):
-    """What came of a claim.
-
-    `unknown` says that the solver, or the search, hit its limit; it is never merged with `open`.
-    """
+    """The outcome for a claim; `unknown` means that the solver or the search hit its limit, which is not `open`."""
 
     HOLDS = "holds"
     FAILS = "fails"
@@ -25,14 +22,14 @@ class ClaimStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClaimVerdict:
-    """A claim, what came of it, and the facts that show it.
+    """A claim, its status, and the facts that show it.
 
     Parameters
     ----------
     counterexample
-        Facts, of several worlds, that can occur together and break the claim; an open claim may have one too.
+        Facts, possibly of several worlds, that can occur together and break the claim; an open claim may have one too.
     tested
-        Runs of a program that the claim survived without being proved; 0 for a claim that inference decided.
+        Runs of a program that the claim survived without proof; 0 for a claim that inference decided.
     """
 
     claim: Claim
@@ -42,14 +39,14 @@ class ClaimVerdict:
     tested: int = 0
 
     def explain(self) -> str:
-        """Say why, with the facts or the calls that show it."""
-        known = ", ".join(self.counterexample)
+        """Return the reason, with the facts or the calls that show it."""
+        listed = ", ".join(self.counterexample)
         return (
-            self.why if self.why == known else "\n".join([self.why, *(f"    {fact}" for fact in self.counterexample)])
+            self.why if self.why == listed else "\n".join([self.why, *(f"    {fact}" for fact in self.counterexample)])
         )
 
     def to_dict(self) -> dict[str, object]:
-        """Return what `causalcore claim --format json` writes."""
+        """Return the object that `causalcore claim --format json` writes."""
         return {
             "claim": str(self.claim),
             "verdict": self.status.value,

@@ -1,4 +1,4 @@
-"""Values of a program and how a claim writes them."""
+"""Values of a program, and how a claim writes them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ">=": lambda a, b: bool(a >= b),
 }
 ROUNDING: Final = 1e-9
-"""Share of a tolerance that binary fractions may add to a difference."""
+"""Share of a tolerance by which binary fractions may exceed it."""
 _TRUTH: Final = {"true": True, "false": False, "none": None}
 
 
 def plain(value: Value) -> object:
-    """Return the value that a text names: `True` and `true` are the truth value, `None` is nothing.
+    """Return the value that a text names: `True` and `true` are the truth value, `None` is None.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def plain(value: Value) -> object:
 
 
 def is_value(value: object, wanted: Value, tolerance: float = 0.0) -> bool:
-    """Tell whether a value of a program is the one that a text names.
+    """Return whether a value of a program is the one that a text names.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def is_value(value: object, wanted: Value, tolerance: float = 0.0) -> bool:
 
 
 def compares(value: object, relation: str, wanted: Value) -> bool:
-    """Tell whether a value compares as stated with the one that a text names.
+    """Return whether a value relates as stated to the one that a text names.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def compares(value: object, relation: str, wanted: Value) -> bool:
 
 
 def beyond(difference: float, tolerance: float) -> bool:
-    """Tell whether two numbers differ by more than a tolerance, rounding left aside.
+    """Return whether two numbers differ by more than a tolerance, ignoring rounding.
 
     Examples
     --------
@@ -90,12 +90,12 @@ def beyond(difference: float, tolerance: float) -> bool:
 
 
 def number(value: object, name: str) -> float:
-    """Return a number, which an effect is a difference of.
+    """Return a value as a number, since an effect is a difference of numbers.
 
     Raises
     ------
     MalformedModelError
-        If it is none.
+        If it is not a number.
     """
     if isinstance(value, bool):
         return float(value)
@@ -106,7 +106,7 @@ def number(value: object, name: str) -> float:
 
 
 def is_nan(value: object) -> bool:
-    """Tell whether a value is the number that equals none, itself included.
+    """Return whether a value is NaN, which equals nothing, not even itself.
 
     Examples
     --------
@@ -117,7 +117,7 @@ def is_nan(value: object) -> bool:
 
 
 def size(value: object) -> Fraction | float | None:
-    """Return what orders numbers of all kinds; None for anything else.
+    """Return a key that orders numbers of all kinds; None for anything else.
 
     Examples
     --------
@@ -126,10 +126,10 @@ def size(value: object) -> Fraction | float | None:
     """
     if is_nan(value) or not isinstance(value, Real | Decimal):
         return None
-    number: Any = value
-    return Fraction(number) if isfinite(number) else float(number)
+    real: Any = value
+    return Fraction(real) if isfinite(real) else float(real)
 
 
 def comparison(relation: str) -> Callable[[Any, Any], bool]:
-    """Return how two numbers are compared."""
+    """Return the function that compares two numbers."""
     return _COMPARE[relation]

@@ -8,11 +8,11 @@ Read `constraints`, `tables` and `derivation` in this order; they are the engine
 | file | holds |
 |---|---|
 | `answer_kind` | What happens to an event: the kinds of answer, and the direction of a quantity |
-| `constraints` | Abduction: what the facts and links of a scenario say of each event's response table |
+| `constraints` | Abduction: what a scenario's facts and links imply for each event's response table |
 | `tables` | Intervention and prediction: the values that each event can take, and the confidence of an answer |
 | `derivation` | The answers with their evidence, and whether asserted values are possible |
 | `explanation` | Why an answer holds: constraints that force it, its last step, or two witness worlds |
-| `solver_constraints` | The constraints as named formulas for the solver, asked where the tables leave a doubt |
-| `rubric` | From the answers of a derivation to criteria that a rewrite must meet |
+| `solver_constraints` | The same constraints as named formulas for the solver, which settles what the tables cannot |
+| `rubric` | The criteria that a rewrite must meet, built from the answers |
 | `wording` | Constraints of a scenario as English sentences |
 """

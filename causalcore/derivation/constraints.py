@@ -1,27 +1,21 @@
-"""Abduction: what the facts and links of a scenario say of each event's response table.
+"""Abduction: what a scenario's facts and links imply for each event's response table.
 
-A table gives the event's value for every row of its parents' values. Known are
-the factual row, that the table is monotone in each signed parent, and the rows
-that the strengths pin. A table over many parents is exponential, but one
-counterfactual world reads a single row of it, and which values that row may
-take is decided by the pinned rows alone:
+A table gives the event's value for every row of its parents' values. Three things are known: the factual row,
+monotonicity in each signed parent, and the rows that link strengths pin. A table is exponential in its parents,
+but a counterfactual world reads one row, and the pinned rows alone decide which values that row may take:
 
-Extension lemma. Order rows by ``x <= y`` iff every signed parent is pushed in `y`
-at least as far as in `x` and every other parent has the same value in both. Order
-values by rank. A partial table g that is monotone on the rows S where it is
-defined extends to a monotone total one: give a row z the greatest g(s) with
-``s <= z`` in S, or the least value when there is none. So a value `y` of row `x`
-is possible iff g with g(x) = y added is still monotone. The pinned rows are the
-factual row r (value f), for a `sufficient` parent c all rows with c at its fact
-(value f, and x is comparable with one of them iff x_c is comparable with the
-fact), and for a `necessary` parent the but-for rows b, which differ from r in c
-alone (value strictly on the side away from f). Values of the but-for rows are
-chosen as favourably as possible: away from f by one rank where x lies behind b,
-as far as possible elsewhere; that choice is monotone. What is left is linear in
-the number of parents, and is what `LinkedResponse.allowed` and
-`causalcore.derivation.solver_constraints` state. `tests/properties` compares it with all tables.
+Extension lemma. Order rows by ``x <= y`` iff `y` pushes every signed parent at least as far as `x` and every other
+parent has the same value in both. Order values by rank. A partial table g that is monotone on its rows S extends to
+a monotone total one: give a row z the greatest g(s) with ``s <= z`` in S, or the least value if there is none. So
+row `x` can have value `y` iff g with g(x) = y added is still monotone. The pinned rows are the factual row r (value
+f); for a `sufficient` parent c, all rows with c at its fact (value f; x is comparable with one of them iff x_c is
+comparable with the fact); and for a `necessary` parent, the but-for rows b, which differ from r in c alone (value
+strictly on the side away from f). But-for rows take the most favourable values: one rank away from f where x lies
+behind b, as far as possible elsewhere; that choice is monotone. The rest is linear in the number of parents:
+`LinkedResponse.allowed` and `causalcore.derivation.solver_constraints` state it. `tests/properties` compares it with
+an enumeration of all tables.
 
-Values are bits: a set of values is an integer mask over the domain.
+Values are bits: an integer mask over the domain represents a set of values.
 """
 
 from __future__ import annotations
@@ -45,9 +39,9 @@ if TYPE_CHECKING:
     Masks = Sequence[int] | Mapping[int, int]
 
 MAX_ROWS = 4096
-"""Rows of an explicit mechanism that are tried one by one."""
+"""Most rows of an explicit mechanism that are tried one by one."""
 _ROWS_AT_ONCE = 64
-"""Rows tried in one propagation; more are left to the solver."""
+"""Most rows tried in one propagation; the solver handles more."""
 
 
 # ------------------------------------------------------------ values as bits
@@ -74,18 +68,18 @@ def bits(mask: int) -> tuple[int, ...]:
 
 
 def below(event: Event) -> int:
-    """Return the values ranked under the fact; every alternative of a choice is."""
+    """Return the values ranked below the fact; for a choice, every alternative."""
     fact = bit_of(event, event.fact)
     return full(event) & ~fact if event.kind is Kind.CHOICE else fact - 1
 
 
 def above(event: Event) -> int:
-    """Return the values ranked over the fact."""
+    """Return the values ranked above the fact."""
     return full(event) & ~below(event) & ~bit_of(event, event.fact)
 
 
 def as_value(text: str) -> Value:
-    """Read a domain value as formulas see it: a truth value, a number, or its name."""
+    """Read a domain value as formulas see it: a truth value, a number or a name."""
     if text in {"true", "false"}:
         return text == "true"
     for number in (int, float):
@@ -110,13 +104,13 @@ class Parent:
     fact
         Mask of the cause's factual value.
     at_most, at_least
-        Values that push the effect no further, no less far than the fact does.
+        Values that push the effect at most as far, or at least as far, as the fact does.
     signed
         Whether the table is monotone in this parent.
     necessary
         Whether its but-for rows are pinned.
     sufficient
-        Whether it alone holds the effect at its fact.
+        Whether it alone keeps the effect at its fact.
     """
 
     position: int
@@ -130,7 +124,7 @@ class Parent:
 
 
 def parent_of(link: Link, cause: Event, position: int) -> Parent:
-    """Read a link as a coordinate."""
+    """Read a link as a coordinate of its effect's table."""
     fact = bit_of(cause, cause.fact)
     signed = link.sign is not Sign.DETERMINES and link.strength is not Strength.POSSIBLE
     low, high = (below(cause) | fact, above(cause) | fact) if signed else (fact, fact)
@@ -147,12 +141,12 @@ def parent_of(link: Link, cause: Event, position: int) -> Parent:
 
 
 class LinkedResponse:
-    """The table of an event that the links into it constrain.
+    """The table of an event, constrained by the links into it.
 
     Parameters
     ----------
     moves_alone
-        Whether the event may leave its fact with no cause that pushes it: only to see what follows without that.
+        Whether the event may leave its fact without a cause that pushes it; only to test what follows without that.
     """
 
     __slots__ = ("above", "below", "fact", "full", "moves_alone", "parents", "positions")
@@ -169,8 +163,8 @@ class LinkedResponse:
         Parameters
         ----------
         masks
-            For each place, the values that event may have. With one value each the result is
-            exact; with several it may be too large, never too small.
+            The values that each event may have, by place. The result is exact for one value each; for several it may
+            be too large, never too small.
         """
         parents = self.parents
         raising = [p for p in parents if masks[p.position] & ~p.at_most]
@@ -192,12 +186,12 @@ class LinkedResponse:
         return result
 
     def demands(self, parent: Parent) -> bool:
-        """Tell whether some but-for row of a parent must differ from the fact."""
+        """Return whether some but-for row of a parent must differ from the fact."""
         down, up = parent.at_most != parent.fact, parent.at_least != parent.fact
         return parent.necessary and (not parent.signed or bool((down and self.below) or (up and self.above)))
 
     def at_rest(self, parent: Parent) -> int:
-        """Return the values of a parent beside which the but-for row of an unsigned one still holds."""
+        """Return the values of a parent for which the but-for row of another, unsigned parent still holds."""
         if self.above and self.below:
             return parent.fact
         return parent.at_least if self.above else parent.at_most
@@ -220,12 +214,12 @@ class FormulaResponse:
         self.values = {cause.id: tuple(as_value(value) for value in cause.values) for cause in causes.values()}
         ordered = [cause for cause in (*causes.values(), event) if cause.kind is Kind.QUANTITY]
         self.rank = {value: place for cause in ordered for place, value in enumerate(cause.values)}
-        if prod(map(len, self.values.values())) <= MAX_ROWS:  # a value outside the domain is found before anyone asks
+        if prod(map(len, self.values.values())) <= MAX_ROWS:  # report values outside the domain at once
             for row in product(*(range(len(values)) for values in self.values.values())):
                 self.row(row)
 
     def row(self, places: Sequence[int]) -> int:
-        """Compute one row; `places` are indices into the causes' domains."""
+        """Compute one row; `places` index the causes' domains."""
         given = {name: values[places[index]] for index, (name, values) in enumerate(self.values.items())}
         result = evaluate(self.formula, given, rank=self.rank)
         for index, value in enumerate(self.event.values):
@@ -252,15 +246,14 @@ Response = LinkedResponse | FormulaResponse
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One event, or latent, with what is known of its table.
+    """One event or latent, with the constraints on its table.
 
     Parameters
     ----------
     presupposes
         Places of the presupposed events.
     gone
-        Values that it has, for its effects, when what it presupposes is gone: false, the lowest level, or any other
-        choice.
+        Values that its effects see when what it presupposes is gone: false, the lowest level, or any other choice.
     """
 
     event: Event
@@ -280,7 +273,7 @@ class Layout:
     place
         The index of each event or latent among the nodes.
     causes, effects
-        For each place, the places that it depends on directly, and those that depend on it.
+        For each place, the places it depends on directly, and the places that depend on it directly.
     """
 
     scenario: Scenario
@@ -293,10 +286,10 @@ class Layout:
         set_field = object.__setattr__
         set_field(self, "place", {node.event.id: place for place, node in enumerate(self.nodes)})
         causes = [dict.fromkeys((*node.response.positions, *node.presupposes)) for node in self.nodes]
-        set_field(self, "causes", {place: tuple(found) for place, found in enumerate(causes)})
+        set_field(self, "causes", {place: tuple(direct) for place, direct in enumerate(causes)})
         effects: dict[int, list[int]] = {place: [] for place in self.causes}
-        for place, found in self.causes.items():
-            for cause in found:
+        for place, direct in self.causes.items():
+            for cause in direct:
                 effects[cause].append(place)
         set_field(self, "effects", effects)
 
@@ -322,12 +315,12 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def lay_out(scenario: Scenario) -> Layout:
-    """Check a scenario and lay it out, once where a derivation, its readings and a proof ask in turn.
+    """Check a scenario and lay it out; cached, since a derivation, its readings and a proof each ask for it.
 
     Raises
     ------
     ContradictoryScenarioError
-        When no tables satisfy its facts and links.
+        If no tables satisfy its facts and links.
     """
     check_scenario(scenario)
     latents = {latent.id: Event(id=latent.id, statement=latent.statement) for latent in scenario.latents}
@@ -361,10 +354,10 @@ def lay_out(scenario: Scenario) -> Layout:
 
 
 def _check_facts(layout: Layout) -> None:
-    """Refuse facts and constraints that no table satisfies.
+    """Raise `ContradictoryScenarioError` if no table satisfies the facts and constraints.
 
-    By the extension lemma two things only can clash: an explicit mechanism with its factual row, and a `necessary`
-    link's but-for row with a `sufficient` link.
+    By the extension lemma only two things can clash: an explicit mechanism with its factual row, and the but-for row
+    of a `necessary` link with a `sufficient` link.
     """
     facts = [node.fact for node in layout.nodes]
     for node in layout.nodes:

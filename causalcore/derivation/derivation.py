@@ -1,10 +1,9 @@
-"""What an intervention changes, what it leaves, and what stays open.
+"""What an intervention changes, what it leaves alone, and what stays open.
 
-Source: `docs/explanation/semantics.md`, section 1. The unknown is each event's
-response table; an answer holds in every way of filling the tables in, or is
-open with two ways that differ. A scenario is compiled once (`causalcore.derivation.constraints`); each intervention
-after that costs a few passes along the graph (`causalcore.derivation.tables`), and the solver is asked only
-where those passes leave a doubt.
+Source: `docs/explanation/semantics.md`, section 1. Each event's response table is unknown. An answer holds for every
+way to fill in the tables; otherwise it is open, with two fillings that differ. A scenario is compiled once
+(`causalcore.derivation.constraints`). Each intervention then costs a few passes along the graph
+(`causalcore.derivation.tables`); the solver is called only if those passes leave a doubt.
 """
 
 from __future__ import annotations
@@ -39,17 +38,17 @@ class Answer:
     Parameters
     ----------
     direction
-        For a quantity that must change: which way, when every world agrees.
+        For a quantity that must change: the direction, if every world agrees on it.
     void
-        Whether the claim is neither true nor false, since what it presupposes is gone.
+        Whether the claim is neither true nor false because what it presupposes is gone.
     value
-        The value that is forced, if one is.
+        The forced value, if there is one.
     expected
-        Chance that the event changes, where a reader gave one; see `with_expectation`.
+        Chance that the event changes, if a reader gave one; see `with_expectation`.
     doubt
-        Why an answer that was derived is open all the same.
+        Why a derived answer is open all the same.
     provenance
-        Who read what the answer rests on: the claim, or the links into it.
+        Who read what the answer rests on: the claim or the links into it.
     """
 
     event: str
@@ -64,20 +63,20 @@ class Answer:
 
     @property
     def evidence(self) -> Evidence:
-        """Say why, with a core or witness worlds; worked out at first access."""
+        """Return the reason, with a core or witness worlds; computed at first access."""
         return self._explainer.evidence(self.event)
 
     @property
     def step(self) -> Evidence:
-        """Say why from the answers for the direct causes alone: the last step of `evidence`, found without a solver."""
+        """Return the last step of `evidence`, from the answers for the direct causes; needs no solver."""
         return self._explainer.step(self.event)
 
     @property
     def confidence(self) -> float:
-        """Return the chance of the answer, and for an open one that of the likelier answer.
+        """Return the chance of the answer; for an open one, of the likelier answer.
 
-        Where no reader gave a chance it is that of the same answer when each link is there with its own confidence,
-        links taken as independent of each other; see `causalcore.derivation.tables.confidences`.
+        If no reader gave a chance, it is the chance of the same answer when each link exists with its own confidence,
+        independently of the others; see `causalcore.derivation.tables.confidences`.
         """
         if self.expected is None:
             return self._explainer.confidence(self.event)
@@ -87,7 +86,7 @@ class Answer:
 
     @property
     def likeliest(self) -> AnswerKind:
-        """Return the answer, and for an open one the likelier of changed and unchanged where a reader gave a chance."""
+        """Return the answer; for an open one with a reader's chance, the likelier of changed and unchanged."""
         if self.kind is not AnswerKind.OPEN or self.expected is None:
             return self.kind
         return AnswerKind.CHANGED if self.expected >= 0.5 else AnswerKind.UNCHANGED
@@ -110,16 +109,16 @@ class Derivation:
         return self._by_event[event_id]
 
     def of_kind(self, kind: AnswerKind) -> tuple[str, ...]:
-        """Return the events that have some kind of answer."""
+        """Return the events with this kind of answer."""
         return tuple(answer.event for answer in self.answers if answer.kind is kind)
 
     def explain(self, event_id: str | None = None) -> str:
-        """Say what proves the answer for one event, or for each of them."""
+        """Return what proves the answer for one event, or for each of them."""
         chosen = self.answers if event_id is None else (self.answer(event_id),)
         return "\n".join(f"{answer.event} {answer.kind}: {answer.evidence}" for answer in chosen)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the intervention and, of each event, `id`, `answer`, `direction`, `value` and `why`."""
+        """Return the intervention and each event's `id`, `answer`, `direction`, `value` and `why`."""
         rows = [
             {
                 "id": answer.event,
@@ -137,13 +136,13 @@ class Derivation:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_pandas(self) -> DataFrame:
-        """Return a row for each event."""
+        """Return one row for each event."""
         import pandas as pd
 
         return pd.DataFrame(self.to_dict()["events"])
 
     def to_networkx(self) -> Any:
-        """Return the scenario's graph; each event has its `answer`."""
+        """Return the scenario's graph, with each event's `answer`."""
         graph = self.scenario.to_networkx()
         for answer in self.answers:
             graph.nodes[answer.event]["answer"] = str(answer.kind)
@@ -153,18 +152,18 @@ class Derivation:
         return "\n".join(f"{answer.event}: {answer.kind}" for answer in self.answers)
 
     def __reduce__(self) -> tuple[Callable[..., Derivation], tuple[object, ...]]:
-        """Pickle the answers; the explanations hold a solver and are rebuilt from the scenario."""
-        said = tuple({name: getattr(answer, name) for name in SAID} for answer in self.answers)
-        return _restored, (self.scenario, self.intervention, said)
+        """Pickle the answers; the explanations hold a solver, so unpickling rebuilds them from the scenario."""
+        rows = tuple({name: getattr(answer, name) for name in SAID} for answer in self.answers)
+        return _restored, (self.scenario, self.intervention, rows)
 
 
 SAID = ("event", "kind", "direction", "void", "value", "expected", "doubt")
-"""Fields of an answer that are plain values."""
+"""The fields of an answer that hold plain values."""
 
 
 def _restored(scenario: Scenario, intervention: Intervention, said: tuple[dict[str, Any], ...]) -> Derivation:
     anew = derive(scenario, intervention)
-    return replace(anew, answers=tuple(replace(anew.answer(one["event"]), **one) for one in said))
+    return replace(anew, answers=tuple(replace(anew.answer(row["event"]), **row) for row in said))
 
 
 class JudgementStatus(StrEnum):
@@ -177,13 +176,12 @@ class JudgementStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """Verdict on asserted values.
+    """The verdict on asserted values.
 
     Parameters
     ----------
     core_events
-        Events whose asserted values clash with the rest, in the order of the scenario; no smaller
-        set of them does.
+        Events whose asserted values clash with the rest, in the order of the scenario; a minimal set.
     sentences
         What they clash with, in English.
     """
@@ -196,7 +194,7 @@ class Judgement:
 class CompiledScenario:
     """A scenario made ready for many interventions.
 
-    May be shared between threads: each has its own solver session, opened when it first needs one.
+    May be shared between threads: each opens its own solver session when it first needs one.
     """
 
     def __init__(self, scenario: Scenario, limits: Limits | None = None) -> None:
@@ -235,13 +233,13 @@ class CompiledScenario:
         return Derivation(scenario=self.scenario, intervention=intervention, answers=tuple(answers))
 
     def judge(self, intervention: Intervention, values: Mapping[str, str | frozenset[str]]) -> Judgement:
-        """Verify asserted values: whether some world that the intervention leaves possible has them all.
+        """Return whether some world that the intervention leaves possible has all the asserted values.
 
         Parameters
         ----------
         values
-            For each mentioned event, the value or values that the edit states.
-            A void claim counts as false, a void quantity as the lowest level, a void choice as any but its fact.
+            For each mentioned event, the value or values that the edit states. A void claim counts as false, a void
+            quantity as the lowest level, a void choice as anything but its fact.
         """
         layout, fixed = self.layout, fixed_values(self.layout, intervention)
         asserted, moved = self._asserted(values), layout.downstream(fixed)
@@ -254,7 +252,9 @@ class CompiledScenario:
             return Judgement(status=JudgementStatus.CONSISTENT)
         if outcome.status is Status.UNKNOWN:
             return Judgement(status=JudgementStatus.UNKNOWN, sentences=(outcome.reason,))
-        sentences = {n: told for place in range(len(layout.nodes)) for n, told in named(layout, place, fixed).items()}
+        sentences = {
+            n: sentence for place in range(len(layout.nodes)) for n, sentence in named(layout, place, fixed).items()
+        }
         return Judgement(
             status=JudgementStatus.INCONSISTENT,
             core_events=tuple(event.id for event in self.scenario.events if f"asserted {event.id}" in outcome.core),
@@ -262,12 +262,12 @@ class CompiledScenario:
         )
 
     def _asserted(self, values: Mapping[str, str | frozenset[str]]) -> dict[int, int]:
-        """Write asserted values as places and value masks."""
-        result, known = {}, tuple(event.id for event in self.scenario.events)
+        """Convert asserted values to places and value masks."""
+        result, ids = {}, tuple(event.id for event in self.scenario.events)
         for name, given in values.items():
-            if name not in known:
+            if name not in ids:
                 msg = "the judged events"
-                raise OutsideDomainError(msg, name, known)
+                raise OutsideDomainError(msg, name, ids)
             event = self.scenario.event(name)
             mask = 0
             for value in (given,) if isinstance(given, str) else given:
@@ -278,15 +278,15 @@ class CompiledScenario:
         return result
 
     def _solver(self, layout: Layout | None = None) -> SolverConstraints:
-        """Return this thread's session with the constraints; a new one for a layout with fewer links."""
+        """Return this thread's session with the constraints, or a new one for a layout with fewer links."""
         from causalcore.derivation.solver_constraints import SolverConstraints
 
         if layout is not None and layout is not self.layout:
             return SolverConstraints(layout, self.limits)
         if not hasattr(self._local, "constraints"):
             self._local.constraints = SolverConstraints(self.layout, self.limits)
-        found: SolverConstraints = self._local.constraints
-        return found
+        constraints: SolverConstraints = self._local.constraints
+        return constraints
 
 
 def compile_scenario(scenario: Scenario, limits: Limits | None = None) -> CompiledScenario:
@@ -295,9 +295,9 @@ def compile_scenario(scenario: Scenario, limits: Limits | None = None) -> Compil
     Raises
     ------
     MalformedScenarioError, OutsideDomainError, CyclicModelError, FormulaSyntaxError
-        When the scenario breaks a rule of its format.
+        If the scenario breaks a rule of its format.
     ContradictoryScenarioError
-        When no mechanism satisfies its facts and links, with the sentences that clash.
+        If no mechanism satisfies its facts and links, with the sentences that clash.
     """
     return CompiledScenario(scenario, limits)
 
@@ -322,19 +322,19 @@ def derive(scenario: Scenario, intervention: Intervention) -> Derivation:
 
 
 LEAST_SAID: Final = 0.6
-"""Chance below which an answer is not said."""
+"""Chance below which an answer is not asserted."""
 
 
 def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, sure: float = LEAST_SAID) -> Derivation:
-    """Give each answer the chance that its event changes, and open those that are too doubtful to be said.
+    """Give each answer the chance that its event changes; open the answers that are too doubtful to assert.
 
-    The engine derives from the links that stand. A reader that is unsure of links, or was asked about each claim, has
-    a chance of its own for each event; to say an answer that it finds unlikely would claim more than is known.
+    The engine derives from the links as given. A reader that is unsure of links, or was asked about each claim, has its
+    own chance for each event; asserting an answer that it finds unlikely would claim too much.
 
     Parameters
     ----------
     chances
-        Chance that each event leaves its factual value; events that are left out keep their answers.
+        Chance that each event leaves its factual value; events without one keep their answers.
 
     Units
     -----
@@ -365,8 +365,8 @@ def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, su
             continue
         would = "change it" if answer.kind is AnswerKind.CHANGED else "leave it as it was"
         doubt = f"the links that are shown would {would}; over all likely readings the chance of that is {derived:.0%}"
-        anew: dict[str, Any] = {"kind": AnswerKind.OPEN, "direction": None, "value": None, "void": False}
-        answers.append(replace(answer, **anew, expected=chance, doubt=doubt))
+        opened: dict[str, Any] = {"kind": AnswerKind.OPEN, "direction": None, "value": None, "void": False}
+        answers.append(replace(answer, **opened, expected=chance, doubt=doubt))
     return replace(derivation, answers=tuple(answers))
 
 

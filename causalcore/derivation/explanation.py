@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from causalcore.derivation.tables import Fixed, Goals, Prediction, ValueSets
 
 MOST_TRIED = 100
-"""Constraints of which each is left out in turn to find those that clash; more are left to the solver."""
+"""Most constraints that are left out in turn to find those that clash; the solver handles more."""
 KEPT_FIRST = ("do", "presupposition", "link", "mechanism", "root", "asserted", "fact")
-"""Which constraints a proof rather names: what is supposed and what the text links, last that nothing else moves."""
+"""Constraints that a proof prefers to name: first what is supposed and linked, last that nothing else moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +40,11 @@ class Evidence:
     Parameters
     ----------
     sentences
-        The reason in English, one constraint a sentence.
+        The reason in English, one sentence for each constraint.
     core
         Names of the constraints that force the answer; empty for an open one.
     worlds
-        For an open answer, worlds that answer differently: pairs of event id and value.
+        For an open answer, worlds with different answers: pairs of event id and value.
     """
 
     sentences: tuple[str, ...]
@@ -54,15 +54,15 @@ class Evidence:
 
     def __str__(self) -> str:
         """Write the reason as one sentence."""
-        joined = "; ".join(self.sentences)
-        return joined[:1].upper() + joined[1:] + ("." if joined and not joined.endswith(".") else "")
+        text = "; ".join(self.sentences)
+        return text[:1].upper() + text[1:] + ("." if text and not text.endswith(".") else "")
 
     def check(self) -> bool:
         """Have the solver check the evidence again."""
         return self.proof is None or self.proof()
 
     def to_dict(self) -> dict[str, object]:
-        """Write the evidence for JSON."""
+        """Return the evidence as plain values for JSON."""
         return {
             "sentences": list(self.sentences),
             "core": list(self.core),
@@ -74,7 +74,7 @@ class Evidence:
 
 
 def named(layout: Layout, place: int, fixed: Fixed | None = None) -> dict[str, str]:
-    """Return the constraints on one event by name, each as a sentence."""
+    """Return the constraints on one event, by name, each as a sentence."""
     node, scenario = layout.nodes[place], layout.scenario
     event, response = node.event, node.response
     if fixed and place in fixed:
@@ -93,14 +93,14 @@ def named(layout: Layout, place: int, fixed: Fixed | None = None) -> dict[str, s
 
 
 def clash(layout: Layout, fixed: Fixed, goals: Goals, solver: Callable[[], SolverConstraints]) -> Outcome:
-    """Decide whether events can have some values under an intervention; if not, name constraints that forbid it.
+    """Decide whether events can have some values under an intervention; if not, name the constraints that forbid it.
 
-    No smaller set of them does. A goal is named `asserted` with the id of its event. The solver is asked only where
-    the tables leave a doubt.
+    No smaller set of constraints forbids it. A goal is named `asserted` plus the id of its event. The solver is called
+    only if the tables leave a doubt.
     """
     places = layout.upstream([*goals, *fixed])
-    found = _excluded(layout, places, fixed, goals)
-    near = [found] if found is not None else []
+    excluded = _excluded(layout, places, fixed, goals)
+    near = [excluded] if excluded is not None else []
     for place in near:  # the nearest causes first
         near += [cause for cause in layout.causes[place] if place not in fixed and cause not in near]
     core = [name for place in near for name in named(layout, place, fixed)]
@@ -119,7 +119,7 @@ def clash(layout: Layout, fixed: Fixed, goals: Goals, solver: Callable[[], Solve
 def _excluded(
     layout: Layout, places: Sequence[int], fixed: Fixed, goals: Goals, kept: frozenset[str] | None = None
 ) -> int | None:
-    """Return the first event to which the tables leave no value that is asserted of it; None if there is none.
+    """Return the first event for which the tables leave none of its asserted values; None if there is none.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def _excluded(
 
 
 def _loosened(node: Node, kept: frozenset[str]) -> LinkedResponse | FormulaResponse:
-    """Return the table of an event as only some constraints give it."""
+    """Return the table of an event under only some of its constraints."""
     response, name = node.response, node.event.id
     if isinstance(response, FormulaResponse):
         return response if f"mechanism of {name}" in kept else LinkedResponse(node.event, (), moves_alone=True)
@@ -170,7 +170,7 @@ def _loosened(node: Node, kept: frozenset[str]) -> LinkedResponse | FormulaRespo
 
 
 class Explainer:
-    """What stands behind the answers of one derivation, worked out when somebody asks.
+    """Explains the answers of one derivation on request.
 
     Parameters
     ----------
@@ -188,28 +188,28 @@ class Explainer:
         self._last: LastStep | None = None
 
     def confidence(self, event_id: str) -> float:
-        """Return the chance of the answer for an event."""
+        """Return the chance of an event's answer."""
         if self._chances is None:
             self._chances = confidences(self._prediction, self._solver)
         return self._chances.get(event_id, 1.0)
 
     def evidence(self, event_id: str) -> Evidence:
-        """Return why the answer for an event holds."""
+        """Return why an event's answer holds."""
         if event_id not in self._evidence:
             self._evidence[event_id] = self._work_out(self._layout.place[event_id])
         return self._evidence[event_id]
 
     def step(self, event_id: str) -> Evidence:
-        """Return the last step of the proof; the whole one where the direct causes alone do not force the answer."""
+        """Return the last step of the proof, or the whole proof if the direct causes alone do not force the answer."""
         if event_id not in self._steps:
-            place, found = self._layout.place[event_id], None
+            place, last_step = self._layout.place[event_id], None
             kind = self._prediction.finding(place).kind
             free = place not in self._prediction.fixed and place in self._prediction.moved
             if free and kind in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
                 changed = kind is AnswerKind.CHANGED
                 self._last = self._last or LastStep(self._prediction)
-                found = self._last.evidence(place, changed=changed, proof=lambda: self.evidence(event_id).check())
-            self._steps[event_id] = found or self.evidence(event_id)
+                last_step = self._last.evidence(place, changed=changed, proof=lambda: self.evidence(event_id).check())
+            self._steps[event_id] = last_step or self.evidence(event_id)
         return self._steps[event_id]
 
     def _session(self) -> SolverConstraints:
@@ -234,14 +234,14 @@ class Explainer:
         return self._proof(place, kept=kind is AnswerKind.CHANGED)
 
     def _proof(self, place: int, *, kept: bool) -> Evidence:
-        """Name what forbids that an event keeps its fact, or leaves it."""
+        """Name what forbids that an event keeps its fact (`kept`), or leaves it."""
         above = self._layout.upstream([place])
         fixed = {where: value for where, value in self._prediction.fixed.items() if where in above}
         goals = self._goals(place, kept=kept)
         outcome = clash(self._layout, fixed, goals, self._session)
         if outcome.status is not Status.UNSAT:
             return Evidence(sentences=(f"the solver gave up: {outcome.reason or outcome.status}",))
-        sentences = {name: told for where in above for name, told in named(self._layout, where, fixed).items()}
+        sentences = {name: sentence for where in above for name, sentence in named(self._layout, where, fixed).items()}
         core = sorted((n for n in sentences if n in outcome.core), key=lambda name: KEPT_FIRST.index(name.split()[0]))
         return Evidence(
             sentences=tuple(dict.fromkeys(sentences[name] for name in core)),
@@ -259,13 +259,13 @@ class Explainer:
         pair = (self._witness(place, kept=True), self._witness(place, kept=False))
         worlds = [world for world in pair if world is not None]
         event = self._layout.nodes[place].event
-        said = [
+        parts = [
             f"{quoted(event)} {'stays as it was' if self._keeps(world, place) else 'changes'} in a world where "
             f"{self._differences(world, place)}"
             for world in worlds
         ]
         return Evidence(
-            sentences=("nothing in the text settles " + quoted(event), *said),
+            sentences=("nothing in the text settles " + quoted(event), *parts),
             worlds=tuple(self._pairs(world) for world in worlds),
             proof=lambda: (
                 len(worlds) == 2
@@ -318,31 +318,31 @@ class LastStep:
         self._possible = prediction.shown | prediction.doubtful
 
     def evidence(self, place: int, *, changed: bool, proof: Callable[[], bool]) -> Evidence | None:
-        """Return the last step for a place that must change, or stay; None where one step does not force it.
+        """Return the last step for a place that must change, or stay; None if one step does not force it.
 
         Parameters
         ----------
         proof
             Has the solver confirm the answer.
         """
-        node, known = self._layout.nodes[place], self._layout.causes[place]
-        needed = frozenset(known)
+        node, direct = self._layout.nodes[place], self._layout.causes[place]
+        needed = frozenset(direct)
         if not self._forced(node, needed, changed=changed):
             return None
-        for cause in known:
+        for cause in direct:
             if self._forced(node, needed - {cause}, changed=changed):
                 needed -= {cause}
-        causes = [cause for cause in known if cause in needed]
+        causes = [cause for cause in direct if cause in needed]
         stated = {**self._become(causes), **self._bonds(node, needed, changed=changed), **self._roots(causes)}
         return Evidence(sentences=tuple(dict.fromkeys(stated.values())), core=tuple(stated), proof=proof)
 
     def _forced(self, node: Node, known: frozenset[int], *, changed: bool) -> bool:
-        """Whether the answer follows when nothing is known of the direct causes but of those named."""
+        """Return whether the answer follows from the `known` direct causes alone."""
         usual, gone = self._allowed(node, known)
         return not usual & node.fact if changed else not usual & ~node.fact and not gone
 
     def _allowed(self, node: Node, known: frozenset[int]) -> tuple[int, bool]:
-        """Return the values that the claim may take while it means something, and whether it may be void."""
+        """Return the values that the claim may take while it means something, and whether it can be void."""
         nodes, plain, void = self._layout.nodes, self._possible.plain, self._possible.void
         may_mean = all(other not in known or plain[other] & nodes[other].fact for other in node.presupposes)
         must_mean = all(o in known and plain[o] == nodes[o].fact and not void[o] for o in node.presupposes)
@@ -355,7 +355,7 @@ class LastStep:
     # ------------------------------------------------------------ what is stated
 
     def _become(self, causes: list[int]) -> dict[str, str]:
-        """State what is supposed of the causes, and what became of those that it moves."""
+        """State what is supposed of the causes, and the answers for those that move."""
         result: dict[str, str] = {}
         for cause in causes:
             if cause in self._fixed:
@@ -372,7 +372,7 @@ class LastStep:
         return {f"fact of {event.id}": root_sentence(event) for event in events}
 
     def _bonds(self, node: Node, needed: frozenset[int], *, changed: bool) -> dict[str, str]:
-        """State what binds an event to the causes that are needed: presuppositions, links, a mechanism."""
+        """State what ties an event to its needed causes: presuppositions, links, a mechanism."""
         scenario, event, result = self._layout.scenario, node.event, {}
         if needed & frozenset(node.presupposes):
             result[f"presupposition of {event.id}"] = presupposition_sentence(scenario, event)

@@ -25,7 +25,7 @@ CONCESSIVE = "concessive"
 
 
 class CriterionKind(StrEnum):
-    """What a criterion asks of a rewrite."""
+    """What a criterion requires of a rewrite."""
 
     INTERVENTION = "intervention"
     CHANGED = "changed"
@@ -49,20 +49,20 @@ class Silence(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criterion:
-    """One thing that a rewrite must do, with the reason.
+    """One thing that a rewrite must do, and why.
 
     Parameters
     ----------
     event
-        The event, or latent, that the criterion is about; None for a connective.
+        The event or latent that the criterion is about; None for a connective.
     cause, effect
         The link that a connective criterion is about.
     expected
-        The value, direction or kind of connective that is asked for, where there is one.
+        The required value, direction or kind of connective, if any.
     stays
-        Whether the claim must be told as the text has it, or otherwise; None where neither is asked.
+        True if the rewrite must state the claim as the text does, False if otherwise; None if neither is required.
     provenance
-        Who read what it rests on.
+        Who read what the criterion rests on.
     """
 
     kind: CriterionKind
@@ -79,16 +79,16 @@ class Criterion:
 
     @property
     def evidence(self) -> Evidence:
-        """Say why, from what is supposed on; for an event it is worked out at first access."""
+        """Return the reason, starting from what is supposed; for an event, computed at first access."""
         return self._reason()
 
     @property
     def step(self) -> Evidence:
-        """Say why, from the answers for the direct causes: the last step of `evidence`."""
+        """Return the last step of `evidence`, from the answers for the direct causes."""
         return self.evidence if self._step is None else self._step()
 
     def __reduce__(self) -> tuple[Callable[[], Criterion], tuple[object, ...]]:
-        """Pickle the reasons in words: the proof behind them may be the solver's, and stays in its process."""
+        """Pickle the reasons as text: the proof behind them may belong to the solver, which stays in its process."""
         values = {each.name: getattr(self, each.name) for each in fields(self)}
         values["_reason"] = partial(_known, replace(self.evidence, proof=None))
         values["_step"] = partial(_known, replace(self.step, proof=None))
@@ -96,7 +96,7 @@ class Criterion:
 
 
 def _known(reason: Evidence) -> Evidence:
-    """Return a reason that is already known; unlike a closure it can be pickled."""
+    """Return the given reason; unlike a closure, this can be pickled."""
     return reason
 
 
@@ -107,7 +107,7 @@ class Rubric:
     Parameters
     ----------
     silence
-        How to count a rewrite that does not mention a claim that must stay; do not compare scores of two policies.
+        How to count a rewrite that does not mention a claim that must stay. Scores of two policies do not compare.
     """
 
     scenario: Scenario
@@ -121,7 +121,7 @@ class Rubric:
         return tuple(criterion for criterion in self.criteria if criterion.kind is kind)
 
     def __reduce__(self) -> tuple[Callable[[Derivation, Silence], Rubric], tuple[Derivation, Silence]]:
-        """Pickle the answers and the policy alone: the criteria follow from them."""
+        """Pickle only the answers and the policy: the criteria follow from them."""
         return build_rubric, (self.derivation, self.silence)
 
 
@@ -178,14 +178,14 @@ def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[Crite
     if event.id in derivation.intervention:
         value = derivation.intervention[event.id]
         return CriterionKind.INTERVENTION, f"{value_phrase(event, value)}, as supposed.", value
-    said = f"{answer_phrase(event, Finding(answer.kind, answer.direction, answer.void, answer.value))}."
+    statement = f"{answer_phrase(event, Finding(answer.kind, answer.direction, answer.void, answer.value))}."
     if answer.kind is AnswerKind.UNCHANGED:
-        return CriterionKind.UNCHANGED, said, event.fact
+        return CriterionKind.UNCHANGED, statement, event.fact
     if answer.kind is not AnswerKind.CHANGED:
-        return CriterionKind.OPEN, f"{quoted(event)} is uncertain: {answer.doubt}." if answer.doubt else said, None
+        return CriterionKind.OPEN, f"{quoted(event)} is uncertain: {answer.doubt}." if answer.doubt else statement, None
     if event.kind is Kind.QUANTITY and not answer.void:
-        return CriterionKind.NUMERIC, said, answer.direction and answer.direction.value
-    return CriterionKind.CHANGED, said, answer.value
+        return CriterionKind.NUMERIC, statement, answer.direction and answer.direction.value
+    return CriterionKind.CHANGED, statement, answer.value
 
 
 def _latent_criterion(name: str, statement: str) -> Criterion:
@@ -222,7 +222,7 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
 
 
 def _fitting(scenario: Scenario, link: Link, ends: Sequence[tuple[Event, str]]) -> Evidence:
-    """Say what a connective must fit: the link, and the values of its ends."""
+    """Return what a connective must fit: the link, and the values at its ends."""
     now = (f"{'' if value == event.fact else 'in the rewrite '}{value_phrase(event, value)}" for event, value in ends)
     return Evidence(sentences=(link_sentence(scenario, link), *now), core=(f"link {link.cause} -> {link.effect}",))
 
@@ -230,11 +230,10 @@ def _fitting(scenario: Scenario, link: Link, ends: Sequence[tuple[Event, str]]) 
 def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario: Scenario) -> str | None:
     """Return the kind of connective that joins a cause and an effect with given values.
 
-    The values agree with the sign of the link, and the word is one of consequence, or they
-    disagree, and it is one of concession. A quantity has moved to its fact already in the text's own
-    world, so that it agrees with what brought it there, whatever the sign, and what counts is how
-    each end moves from its fact. None where the link gives no direction to agree with: it determines
-    without a sign and both values moved, or a quantity is as stated beside a cause that only contributes.
+    If the values agree with the sign of the link, the word is one of consequence; otherwise one of concession. In the
+    text's own world a quantity has already moved to its fact, so it agrees with its cause whatever the sign; what
+    counts is how each end moves from its fact. None if the link gives no direction to agree with: it determines
+    without a sign and both values moved, or a quantity keeps its fact beside a cause that only contributes.
 
     Examples
     --------
@@ -261,14 +260,14 @@ def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario
 
 
 def _step(event: Event, value: str) -> int:
-    """Return 1 where a value lies above the fact, -1 below it, as all else that one may choose, 0 at it."""
+    """Return 1 for a value above the fact, 0 for the fact, -1 for a value below it or another choice."""
     if event.kind is Kind.CHOICE or value == event.fact:
         return -(value != event.fact)
     return 1 if event.values.index(value) > event.values.index(event.fact) else -1
 
 
 def _level(event: Event, value: str) -> bool:
-    """Tell whether a claim holds, or its quantity is at its fact or above."""
+    """Return whether a claim holds, or its quantity is at its fact or above."""
     return value == "true" if event.kind is Kind.EVENT else _step(event, value) >= 0
 
 

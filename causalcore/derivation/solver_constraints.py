@@ -1,8 +1,7 @@
-"""The constraints of a scenario as named formulas for the solver, asked where the tables alone leave a doubt.
+"""The constraints of a scenario as named formulas for the solver, which settles what the tables leave in doubt.
 
-The same constraints as `causalcore.derivation.constraints`, stated once per scenario. An
-intervention adds no term: it leaves out the names of the events it sets, and
-assumes their new values.
+They are the constraints of `causalcore.derivation.constraints`, stated once per scenario. An intervention adds no term:
+it leaves out the names of the events it sets and assumes their new values.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class SolverConstraints:
-    """One session with the constraints of a layout; belongs to the thread that made it."""
+    """One solver session with the constraints of a layout; it belongs to the thread that made it."""
 
     def __init__(self, layout: Layout, limits: Limits) -> None:
         self.layout = layout
@@ -58,7 +57,7 @@ class SolverConstraints:
         return kept
 
     def member(self, place: int, mask: int) -> Term:
-        """Say that an event has one of the values in a mask."""
+        """Return the term: the event has one of the values in a mask."""
         literals = self._literals[place]
         return self.session.any_of([literal for index, literal in enumerate(literals) if mask >> index & 1])
 
@@ -115,11 +114,11 @@ class SolverConstraints:
     # ------------------------------------------------------------ questions
 
     def names(self, places: Iterable[int], fixed: Fixed) -> list[str]:
-        """Return the names of the constraints of some events, without those of set events."""
+        """Return the names of the constraints on some events, except the set ones."""
         return [name for place in places if place not in fixed for name in self._names[place]]
 
     def settings(self, fixed: Fixed) -> dict[str, Term]:
-        """Return the assumptions that an intervention makes."""
+        """Return the assumptions of an intervention."""
         result: dict[str, Term] = {}
         for place, value in fixed.items():
             name = f"do {self.layout.nodes[place].event.id}"
@@ -129,9 +128,9 @@ class SolverConstraints:
         return result
 
     def check(self, places: list[int], fixed: Fixed, goals: Goals, *, model: bool = False) -> Outcome:
-        """Ask whether events can have some values under an intervention, given the constraints of some events.
+        """Ask whether events can have some values under an intervention, given the constraints on some events.
 
-        A core names a goal as `asserted` with the id of its event.
+        A core names a goal `asserted` plus the id of its event.
         """
         session = self.session
         with session.scope():
@@ -143,13 +142,13 @@ class SolverConstraints:
             return session.check(self.names(places, fixed), self.settings(fixed) | asserted, model=model)
 
     def refutes(self, core: tuple[str, ...], fixed: Fixed, goals: Goals) -> bool:
-        """Tell whether some constraints alone make it impossible that events have some values."""
-        session, known = self.session, set(self.session.names)
+        """Return whether a core of constraints alone rules out some values of events."""
+        session, stated = self.session, set(self.session.names)
         chosen = {n: term for n, term in self.settings(fixed).items() if n in core or n.endswith("something")}
         with session.scope():
             for place, (plain, void) in goals.items():
                 session.require(self._among(place, plain, void))
-            return session.check([name for name in core if name in known], chosen).status is Status.UNSAT
+            return session.check([name for name in core if name in stated], chosen).status is Status.UNSAT
 
     def _among(self, place: int, plain: int, void: int) -> Term:
         session, gone = self.session, self._void[place]
@@ -159,9 +158,9 @@ class SolverConstraints:
         return session.any_of((meant, session.all_of((self.member(place, void), gone))))
 
     def possible(self, rest: ValueSets, fixed: Fixed) -> tuple[list[tuple[int, int, bool]] | None, str]:
-        """Find, in one call, which values some world has: place, value, and whether the claim is void there.
+        """Find, in one call, the values that some world has: place, value, and whether the claim is void there.
 
-        None, with the reason, where the solver gave up.
+        Returns None and the reason if the solver gave up.
         """
         session = self.session
         states, impossible = [], []
@@ -178,7 +177,7 @@ class SolverConstraints:
         return [state for index, state in enumerate(states) if index not in outcome.forced], ""
 
     def world(self, model: Model) -> ValueSets:
-        """Read a model back as a world."""
+        """Read a model of the solver as a world."""
         plain, void = [], []
         for place, literals in enumerate(self._literals):
             value = next(1 << index for index, literal in enumerate(literals) if model.holds(literal))
@@ -200,7 +199,7 @@ class Members(Protocol):
         ...
 
     def member(self, place: int, mask: int) -> Term:
-        """Say that the event at a place has one of the values in a mask."""
+        """Return the term: the event at a place has one of the values in a mask."""
         ...
 
 
@@ -208,14 +207,14 @@ _CONNECTIVES = frozenset({Operator.AND, Operator.OR, Operator.NOT, Operator.XOR,
 
 
 class FormulaReading:
-    """Turns an explicit formula into solver terms; arithmetic inside is tabulated."""
+    """Turns an explicit formula into solver terms; arithmetic becomes a table."""
 
     def __init__(self, constraints: Members, response: FormulaResponse) -> None:
         self.constraints, self.session, self.response = constraints, constraints.session, response
         self.place = {cause.id: place for place, cause in response.causes.items()}
 
     def has(self, formula: Formula, value: Value) -> Term:
-        """Say when a formula has a value."""
+        """Return the term: the formula has a value."""
         if isinstance(formula, Operation) and formula.operator is Operator.IF:
             condition, yes, no = formula.operands
             return self.session.either(self.holds(condition), self.has(yes, value), self.has(no, value))
@@ -226,7 +225,7 @@ class FormulaReading:
         return self.tabulated(formula, value)
 
     def holds(self, formula: Formula) -> Term:
-        """Say when a formula is true."""
+        """Return the term: the formula is true."""
         if not isinstance(formula, Operation) or formula.operator not in _CONNECTIVES:
             return self.has(formula, True)
         parts = [self.holds(operand) for operand in formula.operands]
@@ -245,12 +244,12 @@ class FormulaReading:
         return result
 
     def tabulated(self, formula: Formula, value: Value) -> Term:
-        """Say when a formula has a value, row by row over the names in it."""
+        """Return the term: the formula has a value, row by row over its names."""
         if isinstance(formula, Constant):
             same = equal(formula.value, value)
             return self.session.constant_true() if same else self.session.constant_false()
-        found = (formula.name,) if isinstance(formula, Name) else names(formula)
-        causes = [cause for cause in self.response.causes.values() if cause.id in found]
+        used = (formula.name,) if isinstance(formula, Name) else names(formula)
+        causes = [cause for cause in self.response.causes.values() if cause.id in used]
         count = prod(len(cause.values) for cause in causes)
         if count > MAX_ROWS:
             msg = (
@@ -269,7 +268,7 @@ class FormulaReading:
 
 
 def mechanism_terms(world: Members, response: FormulaResponse, literals: Sequence[Term]) -> list[Term]:
-    """State an explicit mechanism: for each value, the event has it when the formula does."""
+    """State an explicit mechanism: the event has each value when the formula does."""
     reading = FormulaReading(world, response)
     return [
         reading.session.implies(reading.has(response.formula, as_value(value)), literals[index])

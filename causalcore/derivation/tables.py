@@ -1,11 +1,11 @@
 """Intervention and prediction: the values that each event can take in the worlds that a what-if leaves possible.
 
-Set events are cut from their tables; everything downstream is read off its table along the causal order. One pass
-carries sets of values and is never too small: where it leaves one value, that value is forced. Others run single
-worlds by simple policies: whatever they show is possible. What remains between the two, the solver decides.
+A set event is cut from its table; every event downstream is read off its table in causal order. One pass carries sets
+of values and is never too small: a single value left is forced. Other passes run single worlds by simple policies:
+whatever they show is possible. The solver decides what remains between the two.
 
 A link with confidence p exists with probability p, independently of the others; without it, its effect lacks that
-parent. The confidence of an answer is the probability that it is the same then.
+parent. The confidence of an answer is the probability that it stays the same.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ Fixed = Mapping[int, int]
 """Places of the set events, with their values."""
 
 Goals = Mapping[int, tuple[int, int]]
-"""Values that events are asserted to have, as places with masks: while the claim means something, and while void."""
+"""Asserted values of events, as places with two masks: while the claim means something, and while it is void."""
 
 EXACT = 8
-"""Most uncertain links for which every subset is tried."""
+"""Most uncertain links for which every subset is evaluated."""
 DRAWS = 400
-"""Draws beyond that; the standard error is at most 2.5 points."""
+"""Draws for more links than that; the standard error is at most 2.5 points."""
 
 
 # ------------------------------------------------------------ intervention
 
 
 def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
-    """Check an intervention and write it as places and value masks.
+    """Check an intervention and convert it to places and value masks.
 
     Raises
     ------
@@ -64,10 +64,10 @@ def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
     for name, value in intervention:
         place = layout.place.get(name)
         if place is None:
-            known = [event.id for event in layout.scenario.events]
-            shown = ", ".join(known[:8]) + (", ..." if len(known) > 8 else "")
+            ids = [event.id for event in layout.scenario.events]
+            listed = ", ".join(ids[:8]) + (", ..." if len(ids) > 8 else "")
             msg = (
-                f"expected an intervention on one of {shown or 'no events'}, got {name}; name an event of the scenario"
+                f"expected an intervention on one of {listed or 'no events'}, got {name}; name an event of the scenario"
             )
             raise InvalidInterventionError(msg)
         event = layout.nodes[place].event
@@ -88,14 +88,14 @@ def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class ValueSets:
-    """What each place may be; a single world has one value for each.
+    """The possible values of each place; a single world has one value for each.
 
     Parameters
     ----------
     plain
-        Values with which the claim still means something.
+        Values for which the claim still means something.
     void
-        Values that it may have for its effects while what it presupposes is gone; 0 where it cannot be void.
+        Values that its effects see while what it presupposes is gone; 0 if it cannot be void.
     """
 
     plain: list[int]
@@ -105,11 +105,11 @@ class ValueSets:
         return ValueSets(list(map(or_, self.plain, other.plain)), list(map(or_, self.void, other.void)))
 
     def but(self, other: ValueSets) -> ValueSets:
-        """Return what is not in other sets."""
+        """Return the values that are not in the other sets."""
         return ValueSets(list(map(_but, self.plain, other.plain)), list(map(_but, self.void, other.void)))
 
     def masks(self) -> list[int]:
-        """Return the values that count for the effects."""
+        """Return the values that the effects see."""
         return list(map(or_, self.plain, self.void))
 
 
@@ -118,7 +118,7 @@ def _but(own: int, other: int) -> int:
 
 
 Policy = Callable[[int, int], int]
-"""Picks from a mask, given the mask of the fact."""
+"""Picks values from a mask, given the mask of the fact."""
 
 
 def everything(mask: int, _: int) -> int:
@@ -127,28 +127,28 @@ def everything(mask: int, _: int) -> int:
 
 
 def keep(mask: int, fact: int) -> int:
-    """Keep the fact where that is allowed."""
+    """Keep the fact if allowed."""
     return fact if mask & fact else mask & -mask
 
 
 def lowest(mask: int, fact: int) -> int:
-    """Leave the fact for the lowest value, where that is allowed."""
+    """Leave the fact for the lowest other value, if allowed."""
     other = mask & ~fact
     return other & -other if other else fact
 
 
 def highest(mask: int, fact: int) -> int:
-    """Leave the fact for the highest value, where that is allowed."""
+    """Leave the fact for the highest other value, if allowed."""
     other = mask & ~fact
     return 1 << (other.bit_length() - 1) if other else fact
 
 
 POLICIES: tuple[Policy, ...] = (keep, lowest, highest)
-"""Each gives one world that is possible."""
+"""Policies that each give one possible world."""
 
 
 def run(layout: Layout, fixed: Fixed, moved: Iterable[int], policy: Policy = everything) -> ValueSets:
-    """Read the tables along the causal order, and let a policy choose where they leave a choice."""
+    """Read the tables in causal order; a policy chooses among the values that a table leaves."""
     nodes = layout.nodes
     plain, void = [node.fact for node in nodes], [0] * len(nodes)
     for place, value in fixed.items():
@@ -175,11 +175,11 @@ class Prediction:
     Parameters
     ----------
     shown
-        Values that some world shows.
+        Values seen in some world.
     doubtful
         Values that the solver could neither show nor exclude before its limit.
     moved
-        Places downstream of the intervention, the set ones included.
+        Places downstream of the intervention, including the set ones.
     reason
         Why the solver gave up.
     """
@@ -192,7 +192,7 @@ class Prediction:
     reason: str = ""
 
     def finding(self, place: int) -> Finding:
-        """Read the answer for one event."""
+        """Return the answer for one event."""
         node, plain, void = self.layout.nodes[place], self.shown.plain[place], self.shown.void[place]
         doubtful, doubtful_void = self.doubtful.plain[place], self.doubtful.void[place]
         may_keep, may_change = bool(plain & node.fact), bool(plain & ~node.fact or void)
@@ -217,15 +217,15 @@ class Prediction:
 
 
 class Solver(Protocol):
-    """Decides what the tables leave in doubt; `causalcore.derivation.solver_constraints.SolverConstraints` does."""
+    """Settles what the tables leave in doubt; see `causalcore.derivation.solver_constraints.SolverConstraints`."""
 
     def possible(self, rest: ValueSets, fixed: Fixed) -> tuple[list[tuple[int, int, bool]] | None, str]:
-        """Find which values some world has: place, value, and whether the claim is void; None and the reason if not."""
+        """Find the values of some world: place, value, and whether the claim is void; None and a reason if it fails."""
         ...
 
 
 def predict(layout: Layout, fixed: Fixed, solver: Callable[[], Solver]) -> Prediction:
-    """Work out the values that each event can take; the solver is opened only where the tables leave a doubt."""
+    """Work out the values that each event can take; the solver opens only if the tables leave a doubt."""
     moved = layout.downstream(fixed)
     scope = frozenset((*moved, *fixed))
     nothing = ValueSets([0] * len(layout.nodes), [0] * len(layout.nodes))
@@ -250,10 +250,10 @@ def predict(layout: Layout, fixed: Fixed, solver: Callable[[], Solver]) -> Predi
 
 
 def confidences(prediction: Prediction, solver_of: Callable[[Layout], Solver]) -> dict[str, float]:
-    """Return, for each event, the chance that its answer is the same when each link exists with its own confidence.
+    """Return, for each event, the chance that its answer stays the same when links exist with their own confidence.
 
-    Up to `EXACT` uncertain links it sums over every subset; beyond that it estimates from `DRAWS` draws with a fixed
-    seed, so the same input always gives the same figure. Events that no uncertain link reaches are left out.
+    Up to `EXACT` uncertain links, it sums over every subset. Beyond that, it estimates from `DRAWS` draws with a fixed
+    seed, so the same input always gives the same figure. Events that no uncertain link affects are left out.
 
     Units
     -----
@@ -273,21 +273,21 @@ def confidences(prediction: Prediction, solver_of: Callable[[Layout], Solver]) -
     usual = {place: prediction.finding(place) for place in sorted(moved)}
     totals = dict.fromkeys(usual, 0.0)
     for weight, dropped in _subsets(unsure):
-        found = prediction
+        outcome = prediction
         if dropped:
             less = layout.without(dropped)
-            found = predict(less, fixed, lambda less=less: solver_of(less))  # type: ignore[misc]
+            outcome = predict(less, fixed, lambda less=less: solver_of(less))  # type: ignore[misc]
         for place in usual:
-            totals[place] += weight if found.finding(place) == usual[place] else 0.0
+            totals[place] += weight if outcome.finding(place) == usual[place] else 0.0
     return {layout.nodes[place].event.id: min(1.0, total) for place, total in totals.items()}
 
 
 def _subsets(links: list[Link]) -> Iterator[tuple[float, frozenset[tuple[str, str]]]]:
-    """Yield sets of dropped links with their weights, which sum to 1."""
+    """Yield sets of dropped links with weights that sum to 1."""
     if len(links) <= EXACT:
         for pairs in product(*(((link, True), (link, False)) for link in links)):
-            if weight := prod(link.confidence if there else 1.0 - link.confidence for link, there in pairs):
-                yield weight, frozenset((link.cause, link.effect) for link, there in pairs if not there)
+            if weight := prod(link.confidence if exists else 1.0 - link.confidence for link, exists in pairs):
+                yield weight, frozenset((link.cause, link.effect) for link, exists in pairs if not exists)
         return
     source = random.Random(len(links))  # noqa: S311 - draws, not secrets
     for _ in range(DRAWS):

@@ -21,7 +21,7 @@ def _named(scenario: Scenario, name: str) -> str:
 
 
 def value_phrase(event: Event, value: str) -> str:
-    """Say in a few words that an event has a value."""
+    """State briefly that an event has a value."""
     if event.kind is Kind.EVENT or (event.kind is Kind.QUANTITY and value in QUANTITY_VALUES):
         return f"{quoted(event)} is {value}"
     if event.kind is Kind.CHOICE and value != event.fact:
@@ -40,7 +40,7 @@ def set_sentence(event: Event, value: str) -> str:
 
 
 def signal_words(scenario: Scenario, link: Link) -> str:
-    """Return the words that signal a link as the text has them, or the link's connective; empty if there are none.
+    """Return the words of the text that signal a link, else the link's connective; empty if there are none.
 
     Examples
     --------
@@ -56,28 +56,28 @@ def signal_words(scenario: Scenario, link: Link) -> str:
 
 
 def link_sentence(scenario: Scenario, link: Link) -> str:
-    """Say what a link promises, with the words that signal it."""
+    """State what a link promises, with the words that signal it."""
     cause, effect = _named(scenario, link.cause), _named(scenario, link.effect)
     signal = f" (“{signal_words(scenario, link)}”)" if link.connective else ""
     if link.strength is Strength.SUFFICIENT:
-        said = _sufficient_words(scenario, link, cause, effect)
+        sentence = _sufficient_words(scenario, link, cause, effect)
     elif link.strength is Strength.POSSIBLE:
-        said = f"{cause} may bear on {effect}"
+        sentence = f"{cause} may bear on {effect}"
     elif link.strength is Strength.CONTRIBUTING:
-        said = f"{cause} {'works against' if link.sign is Sign.INHIBITS else 'contributes to'} {effect}"
+        sentence = f"{cause} {'works against' if link.sign is Sign.INHIBITS else 'contributes to'} {effect}"
     elif link.sign is Sign.DETERMINES:
-        said = f"{effect} depends on the value of {cause}"
+        sentence = f"{effect} depends on the value of {cause}"
     elif link.sign is Sign.PROMOTES:
-        said = f"{effect} needs {cause}"
+        sentence = f"{effect} needs {cause}"
     elif any(e.kind is Kind.QUANTITY for e in scenario.events if e.id in {link.cause, link.effect}):
-        said = f"{effect} moves against {cause}"
+        sentence = f"{effect} moves against {cause}"
     else:
-        said = f"{cause} decides against {effect}"
-    return said + signal
+        sentence = f"{cause} decides against {effect}"
+    return sentence + signal
 
 
 def _sufficient_words(scenario: Scenario, link: Link, cause: str, effect: str) -> str:
-    """Say what a sufficient cause does; one that can only push the effect to where it is keeps nothing."""
+    """State what a sufficient cause does; one that can only push the effect to its fact keeps nothing in place."""
     events = {event.id: event for event in scenario.events}
     first, second = events.get(link.cause), events.get(link.effect)
     if first and second and first.kind is second.kind is Kind.EVENT and link.sign is not Sign.DETERMINES:
@@ -88,7 +88,7 @@ def _sufficient_words(scenario: Scenario, link: Link, cause: str, effect: str) -
 
 
 def row_sentence(event: Event) -> str:
-    """State the factual row and that nothing pushes past it."""
+    """State that an event moves only with its causes."""
     return f"{quoted(event)} moves only with its causes"
 
 
@@ -98,7 +98,7 @@ def root_sentence(event: Event) -> str:
 
 
 def mechanism_sentence(scenario: Scenario, event: Event) -> str:
-    """State an explicit mechanism, with the events of its formula in words."""
+    """State an explicit mechanism, with the claims of its events in words."""
     words = {each.id: quoted(each) for each in scenario.events}
     formula = _ID.sub(lambda name: words.get(name[0], name[0]), dict(scenario.mechanisms)[event.id])
     return f"{quoted(event)} follows from: {formula}"
@@ -110,7 +110,7 @@ def presupposition_sentence(scenario: Scenario, event: Event) -> str:
 
 
 def answer_phrase(event: Event, answer: Finding) -> str:
-    """Say what an answer makes of a claim.
+    """State what an answer says about a claim.
 
     Examples
     --------

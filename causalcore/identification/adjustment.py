@@ -12,7 +12,7 @@ from causalcore.identification.estimand import Estimand, Factor, Over, Times
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """Whether a set may be adjusted for, with the reason.
+    """Whether a set may be adjusted for, and why.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ class Criterion:
     holds
         Whether it satisfies the back-door criterion.
     reason
-        Why, in a sentence without a full stop.
+        The reason, in a sentence without a full stop.
     """
 
     names: tuple[str, ...]
@@ -30,7 +30,7 @@ class Criterion:
 
 
 def back_door(diagram: Diagram, cause: str, effect: str, names: Iterable[str]) -> Criterion:
-    """Tell whether a set satisfies the back-door criterion for a cause and an effect.
+    """Return whether a set satisfies the back-door criterion for a cause and an effect.
 
     References
     ----------
@@ -55,12 +55,12 @@ def back_door(diagram: Diagram, cause: str, effect: str, names: Iterable[str]) -
 
 
 def adjustment_sets(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the sets that satisfy the back-door criterion, the smaller first.
+    """Yield the sets that satisfy the back-door criterion, smaller sets first.
 
     Parameters
     ----------
     among
-        What may be adjusted for.
+        The variables that may be adjusted for.
     """
     free = [name for name in diagram.nodes if name in set(among) - {cause, effect} - diagram.descendants([cause])]
     for size in range(len(free) + 1):
@@ -72,10 +72,10 @@ def adjustment_sets(diagram: Diagram, cause: str, effect: str, among: Iterable[s
 def joint_adjustment_sets(
     diagram: Diagram, causes: tuple[str, ...], effect: str, among: Iterable[str]
 ) -> Iterator[tuple[str, ...]]:
-    """Yield sets to adjust for where several causes are set at once, the smaller first.
+    """Yield the sets to adjust for when several causes are set at once, smaller sets first.
 
-    No member is an effect of a cause, and each back-door path from a cause is blocked. Sets that are right for another
-    reason, such as one that holds an effect of the first cause and a cause of the second, are not among them.
+    No member is an effect of a cause, and every back-door path from a cause is blocked. Sets that are valid for another
+    reason, such as one that contains an effect of the first cause and a cause of the second, are not included.
 
     References
     ----------
@@ -105,7 +105,7 @@ def adjusted(cause: str, effect: str, names: tuple[str, ...]) -> Estimand:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which of two sets it is right to adjust for; None where it is both or neither and they are of one size."""
+    """Which of two sets to adjust for; None if both or neither are right and they have the same size."""
 
     first: Criterion
     second: Criterion
@@ -114,7 +114,7 @@ class Choice:
 
 
 def compare_sets(diagram: Diagram, cause: str, effect: str, first: Iterable[str], second: Iterable[str]) -> Choice:
-    """Say which of two sets it is right to adjust for; of two that are right, the smaller one.
+    """Return which of two sets to adjust for; if both are right, the smaller one.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def compare_sets(diagram: Diagram, cause: str, effect: str, first: Iterable[str]
         right, wrong = (one, two) if one.holds else (two, one)
         return Choice(one, two, 0 if one.holds else 1, f"{right.reason}; {wrong.reason}")
     if len(one.names) != len(two.names):
-        small, large = sorted((one, two), key=lambda each: len(each.names))
+        small, large = sorted((one, two), key=lambda criterion: len(criterion.names))
         better = 0 if small is one else 1
         verdict = f"{small.reason}, so that adjusting for {', '.join(large.names)} too is not needed"
         return Choice(one, two, better, verdict if one.holds else f"neither holds: {one.reason}; {two.reason}")

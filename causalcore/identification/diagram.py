@@ -1,4 +1,4 @@
-"""A causal diagram: nodes, directed edges, which nodes are unobserved, and independences checked path by path."""
+"""A causal diagram: nodes, directed edges, unobserved nodes, and independences checked path by path."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class Diagram:
     Parameters
     ----------
     nodes
-        In the order in which they were named.
+        In the order given.
     edges
-        Cause and effect.
+        Pairs of cause and effect.
     hidden
         Nodes that are not observed.
 
     Raises
     ------
     UnknownNameError
-        If an edge or `hidden` names something that is no node.
+        If an edge or `hidden` names something that is not a node.
     CyclicModelError
-        If causes run in a circle.
+        If causes form a cycle.
 
     Examples
     --------
@@ -53,18 +53,18 @@ class Diagram:
 
     @property
     def observed(self) -> tuple[str, ...]:
-        """The nodes that are observed."""
+        """The observed nodes."""
         return tuple(node for node in self.nodes if node not in self.hidden)
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The nodes, causes before effects; those on a circle are left out."""
-        found: list[str] = []
+        """The nodes, causes before effects; nodes on a cycle are left out."""
+        ordered: list[str] = []
         waiting = list(self.nodes)
-        while ready := [node for node in waiting if set(self.parents(node)) <= set(found)]:
-            found += ready
-            waiting = [node for node in waiting if node not in found]
-        return tuple(found)
+        while ready := [node for node in waiting if set(self.parents(node)) <= set(ordered)]:
+            ordered += ready
+            waiting = [node for node in waiting if node not in ordered]
+        return tuple(ordered)
 
     def parents(self, node: str) -> tuple[str, ...]:
         """Return the direct causes of a node."""
@@ -75,22 +75,22 @@ class Diagram:
         return tuple(effect for cause, effect in self.edges if cause == node)
 
     def ancestors(self, names: Iterable[str]) -> frozenset[str]:
-        """Return some nodes with all that is upstream of them."""
+        """Return some nodes with everything upstream of them."""
         return self._closure(names, self.parents)
 
     def descendants(self, names: Iterable[str]) -> frozenset[str]:
-        """Return some nodes with all that is downstream of them."""
+        """Return some nodes with everything downstream of them."""
         return self._closure(names, self.children)
 
     @staticmethod
     def _closure(names: Iterable[str], step: Callable[[str], tuple[str, ...]]) -> frozenset[str]:
-        found, waiting = set[str](), list(names)
+        closure, waiting = set[str](), list(names)
         while waiting:
             node = waiting.pop()
-            if node not in found:
-                found.add(node)
+            if node not in closure:
+                closure.add(node)
                 waiting += step(node)
-        return frozenset(found)
+        return frozenset(closure)
 
     def cut(self, *, into: Iterable[str] = (), out_of: Iterable[str] = ()) -> Diagram:
         """Return the diagram without the arrows into some nodes and out of others."""
@@ -99,7 +99,7 @@ class Diagram:
         return Diagram(self.nodes, edges, self.hidden)
 
     def separated(self, left: Iterable[str], right: Iterable[str], given: Iterable[str] = ()) -> bool:
-        """Tell whether every path between two sets is blocked by a third, by the moral graph of their ancestors.
+        """Return whether a third set blocks every path between two sets, using the moral graph of their ancestors.
 
         References
         ----------
@@ -108,42 +108,42 @@ class Diagram:
         return _separated(self, frozenset(left), frozenset(right), frozenset(given))
 
     def between(self, cause: str, effect: str) -> frozenset[str]:
-        """Return the nodes on directed paths from a cause to an effect, without these two."""
+        """Return the nodes on directed paths from a cause to an effect, excluding these two."""
         return (self.descendants([cause]) & self.ancestors([effect])) - {cause, effect}
 
     def confounded(self, one: str, other: str) -> bool:
-        """Tell whether a hidden node is a cause of both, along paths of hidden nodes."""
+        """Return whether a hidden node causes both nodes, along paths of hidden nodes."""
         return bool(self._hidden_causes(one) & self._hidden_causes(other))
 
     def _hidden_causes(self, node: str) -> frozenset[str]:
-        found, waiting = set[str](), [node]
+        causes, waiting = set[str](), [node]
         while waiting:
-            fresh = [cause for cause in self.parents(waiting.pop()) if cause in self.hidden and cause not in found]
-            found.update(fresh)
+            fresh = [cause for cause in self.parents(waiting.pop()) if cause in self.hidden and cause not in causes]
+            causes.update(fresh)
             waiting += fresh
-        return frozenset(found)
+        return frozenset(causes)
 
     def district(self, node: str, inside: frozenset[str]) -> frozenset[str]:
-        """Return the observed nodes that hidden causes tie to a node, within a set (a c-component)."""
-        found, waiting = {node}, [node]
+        """Return the observed nodes that hidden causes connect to a node, within a set (a c-component)."""
+        component, waiting = {node}, [node]
         while waiting:
-            here = waiting.pop()
-            fresh = [other for other in inside - found if self.confounded(here, other)]
-            found.update(fresh)
+            current = waiting.pop()
+            fresh = [other for other in inside - component if self.confounded(current, other)]
+            component.update(fresh)
             waiting += fresh
-        return frozenset(found)
+        return frozenset(component)
 
     def observed_parents(self, node: str) -> frozenset[str]:
-        """Return the observed nodes from which a path of hidden nodes, or an arrow, leads to a node."""
-        found, waiting, seen = set[str](), [node], set[str]()
+        """Return the observed nodes with an arrow, or a path of hidden nodes, into a node."""
+        causes, waiting, seen = set[str](), [node], set[str]()
         while waiting:
             for cause in self.parents(waiting.pop()):
                 if cause not in self.hidden:
-                    found.add(cause)
+                    causes.add(cause)
                 elif cause not in seen:
                     seen.add(cause)
                     waiting.append(cause)
-        return frozenset(found)
+        return frozenset(causes)
 
     def __str__(self) -> str:
         drawn = ", ".join(f"{cause} -> {effect}" for cause, effect in self.edges)
@@ -175,7 +175,7 @@ def _separated(diagram: Diagram, start: frozenset[str], goal: frozenset[str], bl
 
 @dataclass(frozen=True, slots=True)
 class Independence:
-    """That two sets are d-separated given a third, in the diagram without the arrows out of some nodes.
+    """Two sets are d-separated given a third, in the diagram without the arrows out of some nodes.
 
     Examples
     --------
@@ -190,9 +190,9 @@ class Independence:
     out_of: tuple[str, ...] = ()
 
     def holds(self, diagram: Diagram) -> bool:
-        """Check it path by path, which shares no code with the search that found it."""
+        """Check the independence path by path, with no code from the search that found it."""
         cut = diagram.cut(out_of=self.out_of)
-        paths = (path for one in self.left for path in _paths(cut, (one,), frozenset(self.right)))
+        paths = (path for start in self.left for path in _paths(cut, (start,), frozenset(self.right)))
         return all(_blocked(cut, path, frozenset(self.given)) for path in paths)
 
     def __str__(self) -> str:

@@ -13,15 +13,15 @@ from causalcore.identification.estimand import Estimand, Factor, Over, Ratio, Ti
 class Hedge:
     """Why an effect is not identified.
 
-    Two models with the diagram may agree on everything that is observed and differ in how `inner` behaves once `nodes`
-    without `inner` are acted on.
+    Two models with the diagram can agree on everything observed and still differ in how `inner` behaves once the
+    other members of `nodes` are set.
 
     Parameters
     ----------
     nodes
-        Tied together by unobserved causes, each of them upstream of `inner`; some are acted on.
+        Connected by unobserved causes, each of them upstream of `inner`; some are set.
     inner
-        Those that are not acted on, tied together as well.
+        Those that are not set, also connected by unobserved causes.
     """
 
     nodes: tuple[str, ...]
@@ -31,8 +31,8 @@ class Hedge:
 def identify(diagram: Diagram, effects: Iterable[str], causes: Iterable[str]) -> Estimand | None:
     """Return P(effects | do(causes)) in terms of observed probabilities; None if the diagram does not identify it.
 
-    The algorithm is complete: where it gives nothing, two models with the diagram and the same observed
-    distribution differ in the effect.
+    The algorithm is complete: if it returns None, two models with the diagram and the same observed distribution differ
+    in the effect.
 
     References
     ----------
@@ -48,12 +48,12 @@ def identify(diagram: Diagram, effects: Iterable[str], causes: Iterable[str]) ->
     >>> identify(bow, ["Y"], ["X"]) is None
     True
     """
-    found = identify_or_hedge(diagram, effects, causes)
-    return None if isinstance(found, Hedge) else found
+    result = identify_or_hedge(diagram, effects, causes)
+    return None if isinstance(result, Hedge) else result
 
 
 def identify_or_hedge(diagram: Diagram, effects: Iterable[str], causes: Iterable[str]) -> Estimand | Hedge:
-    """Return P(effects | do(causes)) in terms of observed probabilities, or what forbids it.
+    """Return P(effects | do(causes)) in terms of observed probabilities, or the hedge that forbids it.
 
     Examples
     --------
@@ -66,10 +66,10 @@ def identify_or_hedge(diagram: Diagram, effects: Iterable[str], causes: Iterable
     needed = _ancestors(diagram, wanted, observed - done)
     parts: list[Estimand] = []
     for part in _districts(diagram, needed):
-        found = district_or_hedge(diagram, part)
-        if isinstance(found, Hedge):
-            return found
-        parts.append(found)
+        factor = district_or_hedge(diagram, part)
+        if isinstance(factor, Hedge):
+            return factor
+        parts.append(factor)
     product = parts[0] if len(parts) == 1 else Times(tuple(parts))
     return _summed(diagram, needed - wanted, product)
 
@@ -83,16 +83,16 @@ def identify_given(
     ----------
     .. [1] Shpitser and Pearl (2006), Identification of conditional interventional distributions.
     """
-    found = identify_given_or_hedge(diagram, effects, causes, conditions)
-    return None if isinstance(found, Hedge) else found
+    result = identify_given_or_hedge(diagram, effects, causes, conditions)
+    return None if isinstance(result, Hedge) else result
 
 
 def identify_given_or_hedge(
     diagram: Diagram, effects: Iterable[str], causes: Iterable[str], conditions: Iterable[str]
 ) -> Estimand | Hedge:
-    """Return P(effects | do(causes), conditions) in terms of observed probabilities, or what forbids it.
+    """Return P(effects | do(causes), conditions) in terms of observed probabilities, or the hedge that forbids it.
 
-    Conditions that act on the effects as if they had been set are set; the hedge is one for what is left.
+    Conditions that act on the effects as if they had been set are set; the hedge concerns what remains.
     """
     wanted, done, seen = frozenset(effects), frozenset(causes), frozenset(conditions)
     for name in sorted(seen):
@@ -106,12 +106,12 @@ def identify_given_or_hedge(
 
 
 def district_or_hedge(diagram: Diagram, part: frozenset[str]) -> Estimand | Hedge:
-    """Return P(part | do(all others)) in terms of observed probabilities, or what forbids it.
+    """Return P(part | do(all others)) in terms of observed probabilities, or the hedge that forbids it.
 
     Parameters
     ----------
     part
-        Observed nodes that unseen causes tie together, directly or through each other.
+        Observed nodes that unobserved causes connect, directly or through each other.
 
     Examples
     --------
@@ -125,30 +125,30 @@ def district_or_hedge(diagram: Diagram, part: frozenset[str]) -> Estimand | Hedg
 
 def _ancestors(diagram: Diagram, names: frozenset[str], inside: frozenset[str]) -> frozenset[str]:
     """Return what is upstream of some observed nodes within a set, along arrows and hidden nodes."""
-    found, waiting = set[str](), [name for name in names if name in inside]
+    upstream, waiting = set[str](), [name for name in names if name in inside]
     while waiting:
         node = waiting.pop()
-        if node not in found:
-            found.add(node)
+        if node not in upstream:
+            upstream.add(node)
             waiting += [cause for cause in _parents(diagram, node) if cause in inside]
-    return frozenset(found)
+    return frozenset(upstream)
 
 
 def _parents(diagram: Diagram, node: str) -> frozenset[str]:
-    """Return the observed causes of a node, those that act through hidden nodes included."""
+    """Return the observed causes of a node, including those that act through hidden nodes."""
     return diagram.observed_parents(node)
 
 
 def _districts(diagram: Diagram, inside: frozenset[str]) -> list[frozenset[str]]:
-    found: list[frozenset[str]] = []
+    districts: list[frozenset[str]] = []
     for node in _sorted(diagram, inside):
-        if not any(node in part for part in found):
-            found.append(diagram.district(node, inside))
-    return found
+        if not any(node in part for part in districts):
+            districts.append(diagram.district(node, inside))
+    return districts
 
 
 def _district_factor(diagram: Diagram, whole: frozenset[str]) -> Estimand:
-    """Return Q[whole] as the product of P(v | what precedes v), without what v does not depend on."""
+    """Return Q[whole] as the product of P(v | what precedes v), omitting what v does not depend on."""
     order = [node for node in diagram.order if node not in diagram.hidden]
     return _times(
         [Factor((node,), _reduced(diagram, node, order[: order.index(node)])) for node in order if node in whole]

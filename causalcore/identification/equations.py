@@ -1,4 +1,4 @@
-"""Deterministic stories: equations, and what would have been (abduction, action, prediction)."""
+"""Deterministic stories: equations, and what would have happened (abduction, action, prediction)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from itertools import product
 from causalcore.errors import CyclicModelError, ImpossibleEvidenceError
 
 MAX_FREE = 16
-"""Variables without an equation that may be tried in all combinations."""
+"""Most variables without an equation that are tried in all combinations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """A variable takes a value exactly when all, or some, of its causes take theirs.
+    """A variable takes a value exactly if all, or some, of its causes take theirs.
 
     Parameters
     ----------
     target, value
-        The variable and the value that the causes bring about.
+        The variable, and the value that its causes give it.
     causes
-        Variables with the values that count.
+        Variables with the values that count as met.
     every
-        Whether all causes are needed, or one is enough.
+        Whether all causes are needed; otherwise one is enough.
 
     Examples
     --------
@@ -38,27 +38,27 @@ class Equation:
     every: bool = True
 
     def result(self, values: Mapping[str, int]) -> int:
-        """Return what the variable is under the values of its causes."""
+        """Return the variable's value under the values of its causes."""
         met = [values[name] == value for name, value in self.causes]
         return self.value if (all(met) if self.every else any(met)) else 1 - self.value
 
     def __str__(self) -> str:
-        joined = f" {'and' if self.every else 'or'} ".join(f"{name}={value}" for name, value in self.causes)
-        return f"{self.target}={self.value} exactly if {joined}"
+        conditions = f" {'and' if self.every else 'or'} ".join(f"{name}={value}" for name, value in self.causes)
+        return f"{self.target}={self.value} exactly if {conditions}"
 
 
 @dataclass(frozen=True, slots=True)
 class StoryOutcome:
-    """What would have been.
+    """The outcome of a what-if question.
 
     Parameters
     ----------
     holds
-        Whether the consequent would hold; None if what was observed leaves it open.
+        Whether the consequent would hold; None if the observations leave it open.
     worlds
-        What the variables without an equation may be, given what was observed.
+        Possible values of the variables without an equation, given the observations.
     predicted
-        For each of these, all values under the action.
+        For each world, all values under the action.
     """
 
     holds: bool | None
@@ -73,7 +73,7 @@ class Story:
     Raises
     ------
     CyclicModelError
-        If equations run in a circle.
+        If equations form a cycle.
 
     Examples
     --------
@@ -96,12 +96,12 @@ class Story:
     def order(self) -> tuple[str, ...]:
         """The variables, causes before effects."""
         by_target = {equation.target: {name for name, _ in equation.causes} for equation in self.equations}
-        found: list[str] = []
+        ordered: list[str] = []
         waiting = list(self.names)
-        while ready := [name for name in waiting if by_target.get(name, set()) <= set(found)]:
-            found += ready
-            waiting = [name for name in waiting if name not in found]
-        return tuple(found)
+        while ready := [name for name in waiting if by_target.get(name, set()) <= set(ordered)]:
+            ordered += ready
+            waiting = [name for name in waiting if name not in ordered]
+        return tuple(ordered)
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class Story:
         return tuple(name for name in self.names if name not in targets)
 
     def world(self, free: Mapping[str, int], do: Mapping[str, int] | None = None) -> dict[str, int]:
-        """Return all values, from those of the free variables and under an action."""
+        """Return all values, given those of the free variables, under an action."""
         by_target = {equation.target: equation for equation in self.equations}
         values: dict[str, int] = {}
         for name in self.order:
@@ -121,14 +121,14 @@ class Story:
         return values
 
     def worlds(self, given: Mapping[str, int]) -> Iterator[dict[str, int]]:
-        """Yield the values of the free variables under which all that is given comes out (abduction)."""
-        known = [name for name in self.free if name in given]
+        """Yield the values of the free variables that reproduce the given values (abduction)."""
+        observed = [name for name in self.free if name in given]
         unknown = [name for name in self.free if name not in given]
         if len(unknown) > MAX_FREE:
             message = f"expected at most {MAX_FREE} variables without an equation or observation, got {len(unknown)}"
             raise ValueError(message)
         for row in product((0, 1), repeat=len(unknown)):
-            free = {name: given[name] for name in known} | dict(zip(unknown, row, strict=True))
+            free = {name: given[name] for name in observed} | dict(zip(unknown, row, strict=True))
             values = self.world(free)
             if all(values[name] == value for name, value in given.items()):
                 yield free
@@ -136,7 +136,7 @@ class Story:
     def would(
         self, consequent: Mapping[str, int], do: Mapping[str, int], given: Mapping[str, int] | None = None
     ) -> StoryOutcome:
-        """Tell whether something would hold under an action, given what was observed.
+        """Return whether something would hold under an action, given the observations.
 
         References
         ----------
@@ -145,12 +145,12 @@ class Story:
         Raises
         ------
         ImpossibleEvidenceError
-            If no world agrees with what was observed.
+            If no world agrees with the observations.
         """
-        found = tuple(self.worlds(given or {}))
-        if not found:
+        worlds = tuple(self.worlds(given or {}))
+        if not worlds:
             shown = ", ".join(f"{name}={value}" for name, value in (given or {}).items())
             raise ImpossibleEvidenceError((shown,))
-        predicted = tuple(self.world(free, do) for free in found)
+        predicted = tuple(self.world(free, do) for free in worlds)
         held = {all(values[name] == value for name, value in consequent.items()) for values in predicted}
-        return StoryOutcome(held.pop() if len(held) == 1 else None, found, predicted)
+        return StoryOutcome(held.pop() if len(held) == 1 else None, worlds, predicted)

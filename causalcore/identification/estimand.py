@@ -1,4 +1,4 @@
-"""Estimands: sums of products of conditional probabilities, in letters."""
+"""Estimands: symbolic sums of products of conditional probabilities."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from causalcore.identification.expression import (
 )
 
 Derive = Callable[[Probability], Expression]
-"""The kind of probability in an estimand."""
+"""Supplies the expression for a probability in an estimand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """P(of | given), in letters; with `do`, what an experiment that sets these gives."""
+    """P(of | given), in symbols; with `do`, the distribution in an experiment that sets these variables."""
 
     of: tuple[str, ...]
     given: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """An estimand that is cut off where it is no probability: below 0 and above 1."""
+    """An estimand clipped to [0, 1], the range of a probability."""
 
     body: Estimand
 
@@ -117,14 +117,14 @@ def _bracketed(part: Estimand) -> str:
 
 
 def contrast(body: Estimand, name: str) -> Less:
-    """Return the difference that a variable makes: 1 less 0."""
+    """Return the difference between a variable's value 1 and its value 0."""
     return Less(At(body, ((name, 1),)), At(body, ((name, 0),)))
 
 
 def ground(estimand: Estimand, values: Mapping[str, int], derive: Derive) -> Expression:
-    """Put values in; a sum binds its own names, whatever their value outside.
+    """Substitute values; a sum binds its own names, whatever their value outside.
 
-    A name without a value is one on which the estimand does not depend, such as what precedes an instrument; it is 0.
+    The estimand does not depend on names without a value, such as what precedes an instrument; they are set to 0.
 
     Examples
     --------
@@ -153,8 +153,8 @@ def ground(estimand: Estimand, values: Mapping[str, int], derive: Derive) -> Exp
 def _leaf(part: Constant | Factor, values: Mapping[str, int], derive: Derive) -> Expression:
     if isinstance(part, Constant):
         return Number(part.value)
-    event, known = ({name: values.get(name, 0) for name in names} for names in (part.of, part.given))
-    return derive(probability(event, known))
+    event, condition = ({name: values.get(name, 0) for name in names} for names in (part.of, part.given))
+    return derive(probability(event, condition))
 
 
 def _sum(parts: tuple[Expression, ...]) -> Expression:

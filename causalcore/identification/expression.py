@@ -1,4 +1,4 @@
-"""Numbers made of probabilities: they print, evaluate, and say between which values they lie."""
+"""Numbers built from probabilities: they print, evaluate and have bounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Values = tuple[tuple[str, int], ...]
 """Variables with their values, sorted by name."""
 MAX_CORNERS: Final = 14
-"""Numbers that are moved to their ends in all combinations; beyond, one by one."""
+"""Most numbers whose ends are tried in all combinations; more raise an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Probability:
 
 
 def probability(event: Mapping[str, int], given: Mapping[str, int] | None = None) -> Probability:
-    """Write down a probability with its names sorted."""
+    """Build a probability with its names sorted."""
     return Probability(tuple(sorted(event.items())), tuple(sorted((given or {}).items())))
 
 
@@ -76,7 +76,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is left of one number when another is taken away."""
+    """One number minus another."""
 
     left: Expression
     right: Expression
@@ -99,7 +99,7 @@ class Quotient:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A number that is cut off where it is no probability: below 0 and above 1."""
+    """A number clipped to [0, 1], the range of a probability."""
 
     part: Expression
 
@@ -115,7 +115,7 @@ def _bracketed(part: Expression) -> str:
 
 
 def leaves(expression: Expression) -> tuple[Probability, ...]:
-    """Return the probabilities that an expression is made of, each once, in their order."""
+    """Return the probabilities in an expression, each once, in order."""
     return tuple(dict.fromkeys(_leaves(expression)))
 
 
@@ -126,9 +126,9 @@ def _leaves(expression: Expression) -> Iterator[Probability]:
         case Sum(parts) | Product(parts):
             for part in parts:
                 yield from _leaves(part)
-        case Difference(one, other) | Quotient(one, other):
-            yield from _leaves(one)
-            yield from _leaves(other)
+        case Difference(left, right) | Quotient(left, right):
+            yield from _leaves(left)
+            yield from _leaves(right)
         case Share(part):
             yield from _leaves(part)
         case Number():
@@ -141,7 +141,7 @@ def evaluate(expression: Expression, values: Callable[[Probability], Any]) -> An
     Raises
     ------
     ZeroDivisionError
-        If plain numbers divide by zero.
+        If plain numbers are divided by zero.
 
     Examples
     --------
@@ -173,14 +173,14 @@ def _cut_off(number: Any) -> Any:
 def extremes(expression: Expression, ranges: Mapping[Probability, tuple[float, float]]) -> tuple[float, float]:
     """Return the least and the greatest value while each probability stays within its range.
 
-    A sum of products of different probabilities, and a ratio of such sums, is monotone in each of them, so that both
-    ends lie where each probability is at one of its own; these corners are tried. Where a denominator may
-    be zero, a corner without a value is left out.
+    A sum of products of different probabilities, or a ratio of such sums, is monotone in each of them, so both ends lie
+    at corners, where each probability is at one end of its range. Corners without a value, because of a zero
+    denominator, are left out.
 
     Parameters
     ----------
     ranges
-        For each probability of the expression, least and greatest value.
+        For each probability of the expression, its least and greatest value.
 
     Examples
     --------
@@ -196,9 +196,9 @@ def extremes(expression: Expression, ranges: Mapping[Probability, tuple[float, f
     columns: dict[Probability, Any] = {name: corners[:, place] for place, name in enumerate(free)}
     columns |= {name: np.float64(ranges[name][0]) for name in names if name not in columns}
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = np.atleast_1d(np.asarray(evaluate(expression, columns.__getitem__), dtype=np.float64))
-    found = found[np.isfinite(found)]
-    return (float(found.min()), float(found.max())) if found.size else (-np.inf, np.inf)
+        values = np.atleast_1d(np.asarray(evaluate(expression, columns.__getitem__), dtype=np.float64))
+    values = values[np.isfinite(values)]
+    return (float(values.min()), float(values.max())) if values.size else (-np.inf, np.inf)
 
 
 def _corners(ranges: Sequence[tuple[float, float]]) -> list[tuple[float, ...]]:

@@ -1,4 +1,4 @@
-"""The answer to a query: a value or a range, how it was found, and a check of it."""
+"""The answer to a query: a value or a range, its derivation, and a check."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from causalcore.identification.knowledge import Given, Knowledge
 from causalcore.identification.query import RUNG, Query
 
 ZERO: Final = 1e-9
-"""What is nearer to zero than this is zero."""
+"""Numbers closer to zero than this count as zero."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What follows for a query.
+    """The result for a query.
 
     Parameters
     ----------
     low, high
-        Between which values the quantity lies; equal where it is a point.
+        The least and greatest value of the quantity; equal for a point.
     rule, reason
-        How it was found, and what of the diagram licenses it.
+        How it was found, and what in the diagram licenses it.
     estimand
-        In letters; empty where no probability is needed.
+        In symbols; empty if no probability is needed.
     expression
         With values inserted, in terms of the given quantities; None for a linear-programming range and for zero.
     givens
-        What was used of what is given.
+        The given probabilities that it uses.
     independences
-        What must hold of the diagram.
+        What must hold in the diagram.
     assumption
-        What was taken for granted beyond what is given, or empty.
+        What it assumes beyond what is given; empty if nothing.
     rounded
-        Least and greatest value over all numbers that round to what is given; None where it was not computed.
+        Least and greatest value over all numbers that round to the given ones; None if not computed.
     """
 
     query: Query
@@ -53,12 +53,12 @@ class Finding:
 
     @property
     def value(self) -> float | None:
-        """The quantity, where it is a point."""
+        """The quantity, if it is a point."""
         return self.low if self.high - self.low < ZERO else None
 
     @property
     def sign(self) -> int | None:
-        """1, 0 or -1; None where what is given leaves it open. A range from zero up has the sign 1."""
+        """1, 0 or -1; None if what is given leaves it open. A range from zero up has the sign 1."""
         if abs(self.low) < ZERO and abs(self.high) < ZERO:
             return 0
         if self.low > -ZERO:
@@ -67,7 +67,7 @@ class Finding:
 
     @property
     def firm(self) -> bool:
-        """Whether the sign needs no assumption and is the same for all numbers that round to what is given."""
+        """Whether the sign needs no assumption and is the same for all numbers that round to the given ones."""
         if self.assumption or self.sign is None:
             return False
         if self.sign == 0 and self.expression is None:
@@ -78,8 +78,8 @@ class Finding:
         return self.rounded[0] > least if self.sign > 0 else self.rounded[1] < -least
 
     def check(self, knowledge: Knowledge) -> bool:
-        """Compute the value again from what is given, and check each independence path by path."""
-        if not all(each.holds(knowledge.diagram) for each in self.independences):
+        """Recompute the value from what is given, and check each independence path by path."""
+        if not all(independence.holds(knowledge.diagram) for independence in self.independences):
             return False
         if self.expression is None:
             return True

@@ -1,4 +1,4 @@
-"""Instruments: what moves a cause and reaches the effect through it only."""
+"""Instruments: variables that move a cause and reach the effect only through it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from causalcore.identification.mediation import Rule
 
 
 def instruments(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[str]:
-    """Yield the variables that move a cause and are independent of its effect once the cause acts no more.
+    """Yield the variables that move a cause and are independent of the effect in the diagram where the cause is inert.
 
     References
     ----------
@@ -31,7 +31,7 @@ def instruments(diagram: Diagram, cause: str, effect: str, among: Iterable[str])
 
 
 def instrument_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[Rule]:
-    """Yield the Wald ratio of each instrument, with what it takes for granted.
+    """Yield the Wald ratio of each instrument, with its assumption.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""What is given, and which other probabilities follow from it in a diagram."""
+"""The given probabilities, and which others follow from them in a diagram."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from causalcore.identification.expression import (
 )
 
 DEPTH = 4
-"""Rules of probability that are applied one upon another."""
+"""Most rules of probability that are applied in a chain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class Given:
     Parameters
     ----------
     value
-        As stated; a probability between 0 and 1.
+        The stated value, a probability between 0 and 1.
     slack
-        Half of the last digit's worth: what was rounded away.
+        Half a unit in the last digit: the most that rounding can have changed.
     words
-        The sentence.
+        The sentence that states it.
     span
-        Its place in the text, as character offsets.
+        The sentence's character offsets in the text.
     """
 
     probability: Probability
@@ -48,18 +48,18 @@ class Given:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Between which values the number lies that was rounded to this one."""
+        """The least and greatest number that round to this value."""
         return max(0.0, self.value - self.slack), min(1.0, self.value + self.slack)
 
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """A diagram with the probabilities that are given of its variables.
+    """A diagram and the given probabilities of its variables.
 
     Parameters
     ----------
     givens
-        The first of two that state the same counts.
+        If two state the same probability, the first counts.
 
     Examples
     --------
@@ -78,27 +78,27 @@ class Knowledge:
 
     @cached_property
     def by_probability(self) -> Mapping[Probability, Given]:
-        """The givens by what they state."""
-        found: dict[Probability, Given] = {}
+        """The givens, by their probabilities."""
+        by_probability: dict[Probability, Given] = {}
         for given in self.givens:
-            found.setdefault(given.probability, given)
-        return found
+            by_probability.setdefault(given.probability, given)
+        return by_probability
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The variables with something given."""
+        """The variables that a given probability mentions."""
         return frozenset(
             name for given in self.givens for name, _ in (*given.probability.event, *given.probability.given)
         )
 
     def derive(self, wanted: Probability, depth: int = DEPTH) -> Expression | None:
-        """Express a probability by what is given; None if the rules that are tried do not reach it."""
-        found, tried = self._memo.get(wanted, (None, -1))
-        if found is None and tried < depth:
-            self._memo[wanted] = (None, depth)  # a probability is not derived from itself
-            found = self._derive(wanted, depth)
-            self._memo[wanted] = (found, depth)
-        return found
+        """Express a probability in terms of what is given; None if the rules tried do not derive it."""
+        expression, tried = self._memo.get(wanted, (None, -1))
+        if expression is None and tried < depth:
+            self._memo[wanted] = (None, depth)  # so a probability is not derived from itself
+            expression = self._derive(wanted, depth)
+            self._memo[wanted] = (expression, depth)
+        return expression
 
     def value(self, expression: Expression) -> float:
         """Compute an expression at the stated values."""
@@ -120,12 +120,12 @@ class Knowledge:
     @cached_property
     def cells(self) -> tuple[tuple[str, ...], ...]:
         """The sets of variables whose whole joint distribution is given."""
-        joint = [tuple(name for name, _ in one.event) for one in self.by_probability if not one.given]
+        joint = [tuple(name for name, _ in stated.event) for stated in self.by_probability if not stated.given]
         whole = (names for names in dict.fromkeys(joint) if joint.count(names) == 2 ** len(names))
         return tuple(names for names in whole if len(names) > 1)
 
     def _by_cells(self, wanted: Probability) -> Expression | None:
-        """P(a | b) as a ratio of sums, where a joint distribution over both is given."""
+        """P(a | b) as a ratio of sums, if a joint distribution over both is given."""
         fixed = dict((*wanted.event, *wanted.given))
         for names in self.cells:
             if fixed.keys() <= set(names):
@@ -142,14 +142,14 @@ class Knowledge:
         return parts[0] if len(parts) == 1 else Sum(parts)
 
     def _without_idle(self, wanted: Probability, depth: int) -> Expression | None:
-        """Drop what the event does not depend on, or bring it in: P(y | x) = P(y | x, z)."""
+        """Drop a condition that the event does not depend on, or add one: P(y | x) = P(y | x, z)."""
         event = [name for name, _ in wanted.event]
         for pair in wanted.given:
             rest = tuple(other for other in wanted.given if other != pair)
             if self.diagram.separated(event, [pair[0]], [name for name, _ in rest]):
                 return self.derive(Probability(wanted.event, rest), depth)
         for name in sorted(self.names - {*event, *(name for name, _ in wanted.given)}):
-            if self.diagram.separated(event, [name], [known for known, _ in wanted.given]):
+            if self.diagram.separated(event, [name], [condition for condition, _ in wanted.given]):
                 for value in (0, 1):
                     widened = probability(dict(wanted.event), {**dict(wanted.given), name: value})
                     if widened in self.by_probability:
@@ -169,7 +169,7 @@ class Knowledge:
         return None
 
     def _by_joint(self, wanted: Probability, depth: int) -> Expression | None:
-        """P(a | b) = P(a, b) / P(b), where a joint probability is given."""
+        """P(a | b) = P(a, b) / P(b), if a joint probability is given."""
         for pair in wanted.given:
             rest = tuple(other for other in wanted.given if other != pair)
             for turned in (wanted, *([_complement(wanted)] if len(wanted.event) == 1 else [])):
@@ -177,8 +177,8 @@ class Knowledge:
                 if joint in self.by_probability:
                     bottom = self.derive(Probability((pair,), rest), depth)
                     if bottom is not None:
-                        found = Quotient(joint, bottom)
-                        return found if turned is wanted else Difference(Number(1.0), found)
+                        quotient = Quotient(joint, bottom)
+                        return quotient if turned is wanted else Difference(Number(1.0), quotient)
         return None
 
     def _by_cases(self, wanted: Probability, depth: int) -> Expression | None:

@@ -18,13 +18,13 @@ class Rule:
     Parameters
     ----------
     estimand
-        For the outcome at the value that is asked for.
+        For the outcome at the queried value.
     reason
-        What of the diagram licenses it.
+        What in the diagram licenses it.
     assumption
-        What must be taken for granted beyond the diagram, or empty.
+        What it assumes beyond the diagram; empty if nothing.
     independences
-        What must hold of the diagram.
+        What must hold in the diagram.
     """
 
     name: str
@@ -41,10 +41,10 @@ def mediators(diagram: Diagram, cause: str, effect: str) -> tuple[str, ...]:
 
 
 def enough_mediators(diagram: Diagram, cause: str, effect: str) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of mediators on every directed path except the arrow from cause to effect, smaller first.
+    """Yield the sets of mediators that block every directed path except the arrow cause -> effect, smaller sets first.
 
-    Natural effects with respect to such a set are those with respect to all mediators: what the others pass on, these
-    pass on as well.
+    Natural effects with respect to such a set equal those with respect to all mediators: whatever the other mediators
+    pass on, these pass on too.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def _covariates(diagram: Diagram, cause: str, effect: str, among: Iterable[str])
 def sequentially_ignorable(
     diagram: Diagram, cause: str, effect: str, middle: tuple[str, ...], names: tuple[str, ...]
 ) -> bool:
-    """Tell whether covariates free the cause from confounding, and the mediators given the cause.
+    """Return whether covariates unconfound the cause, and the mediators given the cause.
 
     References
     ----------
@@ -106,9 +106,9 @@ def sequentially_ignorable(
 def natural_effect(
     cause: str, effect: str, middle: tuple[str, ...], names: tuple[str, ...], *, direct: bool
 ) -> Estimand:
-    """Return the mediation formula, with the mediators and covariates summed over.
+    """Return the mediation formula, summed over mediators and covariates.
 
-    Direct: the cause moves while the mediators stay as they were without it; indirect: the other way round.
+    Direct: the cause changes while the mediators stay as they were without it; indirect: the reverse.
     """
     moving = Factor((effect,), (cause, *middle, *names))
     staying = Factor(middle, (cause, *names))
@@ -125,15 +125,15 @@ def natural_effect(
 def mediation_rules(
     diagram: Diagram, cause: str, effect: str, middle: tuple[str, ...], among: Iterable[str], *, direct: bool
 ) -> Iterator[Rule]:
-    """Yield the mediation formula for each set of covariates that licenses it, the smaller first.
+    """Yield the mediation formula for each set of covariates that licenses it, smaller sets first.
 
-    Where no set does, the formula without covariates comes last, with what it takes for granted.
+    If no set does, yield the formula without covariates last, with its assumption.
     """
     label = "natural direct effect" if direct else "natural indirect effect"
-    found = False
+    licensed = False
     for names in _covariates(diagram, cause, effect, among):
         if sequentially_ignorable(diagram, cause, effect, middle, names):
-            found = True
+            licensed = True
             shown = f" given {', '.join(names)}" if names else ""
             reason = f"{cause} and {', '.join(middle)} are unconfounded with {effect}{shown}"
             estimand = natural_effect(cause, effect, middle, names, direct=direct)
@@ -142,14 +142,14 @@ def mediation_rules(
                 Independence(middle, (effect,), (cause, *names), out_of=middle),
             )
             yield Rule(f"mediation formula, {label}", estimand, reason, independences=claims)
-    if not found:
+    if not licensed:
         assumption = f"nothing unobserved confounds {', '.join(middle)} with {effect}"
         estimand = natural_effect(cause, effect, middle, (), direct=direct)
         yield Rule(f"mediation formula, {label}", estimand, "the diagram alone does not identify it", assumption)
 
 
 def treated_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str]) -> Iterator[Rule]:
-    """Yield ways to compute E[Y_1 - Y_0 | X = 1]: adjustment, the front door, the observed and the interventional.
+    """Yield ways to compute E[Y_1 - Y_0 | X = 1] by adjustment and by front doors.
 
     References
     ----------

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def necessity_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str], *, least: bool) -> Iterator[Rule]:
     """Yield one bound of P(Y_0 = 0 | X = 1, Y = 1) for each way to compute P(Y | do(X = 0)).
 
-    The bounds are sharp where nothing but P(X, Y) and P(Y | do(X)) is known. Those of sufficiency,
-    P(Y_1 = 1 | X = 0, Y = 0), are the same with the two values of each variable exchanged.
+    The bounds are sharp if only P(X, Y) and P(Y | do(X)) are known. For sufficiency, P(Y_1 = 1 | X = 0, Y = 0), they
+    are the same with the two values of each variable exchanged.
 
     References
     ----------
@@ -49,7 +49,7 @@ def _bound(cause: str, effect: str, acted: Estimand, *, least: bool) -> Estimand
 def _worlds(
     diagram: Diagram, cause: str, effect: str, among: frozenset[str]
 ) -> Iterator[tuple[Estimand, str, tuple[Independence, ...]]]:
-    """Yield P(effect | do(cause)) by adjustment, by front doors and by the ID algorithm, each with what licenses it."""
+    """Yield P(effect | do(cause)) by adjustment, by front doors and by the ID algorithm, each with its license."""
     for names in adjustment_sets(diagram, cause, effect, among):
         why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} to {effect}"
         yield adjusted(cause, effect, names), why, (Independence((cause,), (effect,), names, out_of=(cause,)),)

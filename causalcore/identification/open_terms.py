@@ -1,4 +1,4 @@
-"""Bounds on an expression some of whose probabilities are not given: corners, or a linear program."""
+"""Bounds on an expression with probabilities that are not given: corners, or a linear program."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ TOLERANCE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Between which values a quantity lies, whatever is not given.
+    """The least and greatest value of a quantity, whatever the probabilities that are not given.
 
     Parameters
     ----------
     method
-        How the ends were found.
+        How the ends were computed.
     """
 
     low: float
@@ -38,10 +38,10 @@ class Range:
 
 
 def derive_or_open(knowledge: Knowledge, wanted: Probability) -> Expression:
-    """Express a probability by what is given, else leave it open, as the probability of the value 1."""
-    found = knowledge.derive(wanted)
-    if found is not None:
-        return found
+    """Express a probability in terms of what is given; if that fails, leave it open, as the probability of value 1."""
+    derived = knowledge.derive(wanted)
+    if derived is not None:
+        return derived
     if len(wanted.event) == 1 and wanted.event[0][1] == 0:
         return Difference(Number(1.0), Probability(((wanted.event[0][0], 1),), wanted.given))
     return wanted
@@ -55,7 +55,7 @@ def open_leaves(knowledge: Knowledge, expression: Expression) -> tuple[Probabili
 def range_of(knowledge: Knowledge, expression: Expression) -> Range | None:
     """Bound an expression over its open probabilities; None if there are too many of them.
 
-    Where no product holds two open ones, what is given of their mixtures is used, in a linear program.
+    If no product contains two open ones, a linear program also uses the given mixtures of them.
 
     Examples
     --------
@@ -73,8 +73,8 @@ def range_of(knowledge: Knowledge, expression: Expression) -> Range | None:
             return _program(coefficients, rows)
     if len(free) > MAX_CORNERS:
         return None
-    known = {leaf: (given.value, given.value) for leaf, given in knowledge.by_probability.items()}
-    low, high = extremes(expression, {**known, **dict.fromkeys(free, (0.0, 1.0))})
+    ranges = {leaf: (given.value, given.value) for leaf, given in knowledge.by_probability.items()}
+    low, high = extremes(expression, {**ranges, **dict.fromkeys(free, (0.0, 1.0))})
     return Range(low, high, "each open probability at its ends")
 
 
@@ -89,7 +89,7 @@ def _at(knowledge: Knowledge, expression: Expression, point: Mapping[Probability
 def _linear(
     knowledge: Knowledge, expression: Expression, free: Sequence[Probability]
 ) -> tuple[float, list[float]] | None:
-    """Return constant and coefficients of an expression in its open probabilities; None if it is not linear."""
+    """Return the constant and coefficients of an expression in its open probabilities; None if it is not linear."""
     nothing = dict.fromkeys(free, 0.0)
     base = _at(knowledge, expression, nothing)
     slopes = [_at(knowledge, expression, {**nothing, leaf: 1.0}) - base for leaf in free]
@@ -99,7 +99,7 @@ def _linear(
 
 
 def _mixtures(knowledge: Knowledge, free: Sequence[Probability]) -> list[tuple[list[float], float]]:
-    """Return, for each given that mixes open probabilities over one variable, its row and value."""
+    """Return a row and its value for each given probability that mixes open ones over one variable."""
     rows: list[tuple[list[float], float]] = []
     for stated in knowledge.givens:
         known = dict(stated.probability.given)
@@ -124,8 +124,8 @@ def _program(coefficients: tuple[float, list[float]], rows: list[tuple[list[floa
     matrix, values = np.array([row for row, _ in rows]), np.array([value for _, value in rows])
     ends: list[float] = []
     for sign in (1.0, -1.0):
-        found: Any = linprog(sign * np.array(slopes), A_eq=matrix, b_eq=values, bounds=(0.0, 1.0))
-        if not found.success:
+        solution: Any = linprog(sign * np.array(slopes), A_eq=matrix, b_eq=values, bounds=(0.0, 1.0))
+        if not solution.success:
             return None
-        ends.append(base + sign * float(found.fun))
+        ends.append(base + sign * float(solution.fun))
     return Range(ends[0], ends[1], "linear program over the open probabilities")

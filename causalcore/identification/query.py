@@ -1,4 +1,4 @@
-"""What can be asked of a diagram and some probabilities, on all three rungs."""
+"""The questions that a diagram and some probabilities can answer, on all three rungs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What is asked of a cause X and an effect Y, both with the values 0 and 1."""
+    """A question about a cause X and an effect Y, both with the values 0 and 1."""
 
     MARGINAL = "marginal"
     """P(Y = 1) - P(Y = 0)."""
@@ -34,7 +34,7 @@ class Kind(StrEnum):
 
 
 NECESSITY = frozenset({Kind.LEAST_NECESSITY, Kind.GREATEST_NECESSITY})
-"""Kinds that bound a probability. With the values of both variables renamed they bound that of sufficiency, too."""
+"""Kinds that bound a probability; with the values of both variables swapped, they bound that of sufficiency too."""
 
 
 RUNG = {
@@ -50,7 +50,7 @@ RUNG = {
     Kind.LEAST_NECESSITY: 3,
     Kind.GREATEST_NECESSITY: 3,
 }
-"""Rung of the ladder of causation of each kind."""
+"""The rung of each kind on the ladder of causation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ class Query:
     effect
         Y.
     mediators
-        M, for natural effects; empty: all that lies between.
+        M, for natural effects; if empty, everything between cause and effect.
     condition
         What is selected on, for explaining away and influence; what is held, for a controlled direct effect.
 

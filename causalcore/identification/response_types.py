@@ -1,4 +1,4 @@
-"""Bounds by linear programming over all ways in which the units of a diagram may respond."""
+"""Bounds by linear programming over all ways in which the units of a diagram can respond."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from causalcore.identification.open_terms import Range
 from causalcore.identification.query import Kind, Query
 
 MAX_TYPES = 512
-"""Combinations of response functions that a program may have."""
+"""Most combinations of response functions in a program."""
 
 Unit = Mapping[str, tuple[int, ...]]
-"""For each variable, what it does in each row of its observed causes."""
+"""For each variable, its response to each row of its observed causes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Responses:
-    """The observed variables of a diagram, split into roots that nothing confounds and the rest.
+    """The observed variables of a diagram, split into unconfounded roots and the rest.
 
     Parameters
     ----------
     roots
-        Variables without causes, hidden ones included; independent of how the rest responds.
+        Variables without any causes, even hidden ones; independent of how the rest responds.
     rest
         The others, causes before effects.
     """
@@ -50,7 +50,7 @@ class Responses:
 
     @property
     def size(self) -> int:
-        """How many kinds of units there are."""
+        """The number of kinds of units."""
         return prod(2 ** (2 ** len(self.causes(node))) for node in self.rest)
 
     def units(self) -> Iterator[Unit]:
@@ -72,13 +72,13 @@ class Responses:
 def response_bounds(query: Query, knowledge: Knowledge) -> Range | None:
     """Bound an effect, or a natural direct or indirect effect, over all models that agree with what is given.
 
-    The distribution over kinds of units is the same whatever the unconfounded roots are, so that an instrument
-    bounds the effect. Further independences are not used: the bounds hold, and may not be the narrowest.
+    The distribution over kinds of units does not depend on the unconfounded roots, so an instrument bounds the effect.
+    Further independences are not used: the bounds hold but may not be the narrowest.
 
     Returns
     -------
     Range or None
-        None where the kind of query or the size of the diagram is out of reach, or nothing agrees with the numbers.
+        None if the kind of query or the size of the diagram is not supported, or no model agrees with the numbers.
 
     References
     ----------
@@ -94,18 +94,18 @@ def response_bounds(query: Query, knowledge: Knowledge) -> Range | None:
         return None
     lows, highs = [], []
     for context in contexts:
-        found = _solved(_objective(responses, query, units, context), rows, len(units))
-        if found is None:
+        ends = _solved(_objective(responses, query, units, context), rows, len(units))
+        if ends is None:
             return None
-        lows.append(found[0])
-        highs.append(found[1])
+        lows.append(ends[0])
+        highs.append(ends[1])
     return Range(min(lows), max(highs), "linear program over kinds of units")
 
 
 def _rows(
     responses: Responses, knowledge: Knowledge, units: list[Unit], context: Mapping[str, int]
 ) -> Iterator[tuple[list[float], float]]:
-    """Yield the equations that what is given puts on the shares of the units, in one context."""
+    """Yield the equations that what is given imposes on the shares of the units, in one context."""
     worlds = [responses.world(unit, context, {}) for unit in units]
     for wanted in _stated(responses, knowledge, context):
         derived = knowledge.derive(wanted)
@@ -116,17 +116,19 @@ def _rows(
         row = []
         for world in worlds:
             fits = all(world[name] == given for name, given in inner)
-            row.append(float(fits) * (float(all(world[name] == one for name, one in wanted.event)) - value))
+            row.append(float(fits) * (float(all(world[name] == outcome for name, outcome in wanted.event)) - value))
         yield row, 0.0
 
 
 def _stated(responses: Responses, knowledge: Knowledge, context: Mapping[str, int]) -> list[Probability]:
-    """Return what may be known of the units in a context: what is given, and each variable by its causes."""
+    """Return the probabilities that constrain the units in a context: those given, and each variable by its causes."""
     observed = set(responses.roots) | set(responses.rest)
     wanted: list[Probability] = []
     for given in knowledge.givens:
-        event, known = dict(given.probability.event), dict(given.probability.given)
-        inside = {*event, *known} <= observed and all(known.get(name) == value for name, value in context.items())
+        event, condition = dict(given.probability.event), dict(given.probability.given)
+        inside = {*event, *condition} <= observed and all(
+            condition.get(name) == value for name, value in context.items()
+        )
         if inside and not set(event) & set(context):
             wanted.append(given.probability)
     for node in responses.rest:
@@ -169,8 +171,8 @@ def _solved(objective: list[float], rows: list[tuple[list[float], float]], size:
     values = np.array([1.0, *(value for _, value in rows)])
     ends = []
     for sign in (1.0, -1.0):
-        found: Any = linprog(sign * np.array(objective), A_eq=matrix, b_eq=values, bounds=(0.0, 1.0))
-        if not found.success:
+        solution: Any = linprog(sign * np.array(objective), A_eq=matrix, b_eq=values, bounds=(0.0, 1.0))
+        if not solution.success:
             return None
-        ends.append(sign * float(found.fun))
+        ends.append(sign * float(solution.fun))
     return ends[0], ends[1]

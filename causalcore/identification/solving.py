@@ -1,4 +1,4 @@
-"""From a query and what is given to a finding: identified, bounded, or under an assumption."""
+"""From a query and the given probabilities to a finding: identified, bounded, or under an assumption."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from causalcore.identification.response_types import response_bounds
 def solve(query: Query, knowledge: Knowledge) -> Finding:
     """Answer a query as exactly as what is given allows.
 
-    First what the diagram decides alone; then each rule that identifies the query, until one whose probabilities all
-    follow from what is given; then bounds; at last the rules that take something for granted, which the finding names.
+    It tries, in order: what the diagram alone decides; each rule that identifies the query, until all probabilities of
+    one follow from what is given; bounds; and rules that need an assumption, which the finding names.
 
     Examples
     --------
@@ -52,14 +52,14 @@ def solve(query: Query, knowledge: Knowledge) -> Finding:
         return structural
     applied: list[Finding] = []
     for rule in chain(_rules(query, knowledge), _by_fewer_mediators(asked, knowledge)):
-        found = _applied(query, knowledge, rule)
-        if found is not None and found.value is not None and not found.assumption:
-            return found
-        applied += [found] if found is not None else []
-    best = _bounds(query, knowledge, [one for one in applied if not one.assumption])
+        finding = _applied(query, knowledge, rule)
+        if finding is not None and finding.value is not None and not finding.assumption:
+            return finding
+        applied += [finding] if finding is not None else []
+    best = _bounds(query, knowledge, [finding for finding in applied if not finding.assumption])
     if best.sign is not None:
         return best
-    assumed = [one for one in applied if one.assumption and one.sign is not None]
+    assumed = [finding for finding in applied if finding.assumption and finding.sign is not None]
     if assumed:
         without = f"without the assumption in [{best.low:.4g}, {best.high:.4g}]"
         return replace(assumed[0], reason=f"{assumed[0].reason}; {without}")
@@ -67,15 +67,17 @@ def solve(query: Query, knowledge: Knowledge) -> Finding:
 
 
 def _bounds(query: Query, knowledge: Knowledge, applied: list[Finding]) -> Finding:
-    """Return the narrowest range that needs no assumption; the programs over units run only where no sign is had."""
+    """Return the narrowest range that needs no assumption; programs over units run only if no sign is known yet."""
     least = 0.0 if query.kind in NECESSITY else -1.0
     nothing = Finding(query=query, low=least, high=1.0, rule="none", reason="what is given does not decide it")
-    best = min(applied, key=lambda one: one.high - one.low, default=nothing)
-    wide = response_bounds(query, knowledge) if best.sign is None else None
-    if wide is None or wide.high - wide.low >= best.high - best.low:
+    best = min(applied, key=lambda finding: finding.high - finding.low, default=nothing)
+    bounds = response_bounds(query, knowledge) if best.sign is None else None
+    if bounds is None or bounds.high - bounds.low >= best.high - best.low:
         return best
     reason = "all models with the diagram that agree with what is given"
-    return Finding(query=query, low=wide.low, high=wide.high, rule=wide.method, reason=reason, givens=knowledge.givens)
+    return Finding(
+        query=query, low=bounds.low, high=bounds.high, rule=bounds.method, reason=reason, givens=knowledge.givens
+    )
 
 
 def _with_mediators(query: Query, knowledge: Knowledge) -> Query:
@@ -85,7 +87,7 @@ def _with_mediators(query: Query, knowledge: Knowledge) -> Query:
 
 
 def _by_structure(query: Query, knowledge: Knowledge) -> Finding | None:
-    """Return what the diagram decides alone: that there is no dependence, no path, no way round the mediators."""
+    """Return what the diagram alone decides: no dependence, no path, or no way around the mediators."""
     diagram, cause, effect = knowledge.diagram, query.cause, query.effect
     if query.kind in {Kind.MARGINAL, Kind.EXPLAINING}:
         return None
@@ -140,7 +142,7 @@ def _rules(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
 
 
 def _by_fewer_mediators(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
-    """Yield the mediation formula for sets of mediators that are enough, where the query leaves them open."""
+    """Yield the mediation formula for smaller sufficient sets of mediators, if the query names none."""
     if query.kind not in {Kind.DIRECT, Kind.INDIRECT} or query.mediators:
         return
     diagram, cause, effect = knowledge.diagram, query.cause, query.effect
@@ -162,7 +164,7 @@ def _controlled_by_identification(query: Query, knowledge: Knowledge) -> Iterato
 
 
 def _indirect(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iterator[Rule]:
-    """Yield the rules for an indirect effect; where nothing goes round the mediators, those for the whole effect."""
+    """Yield the rules for an indirect effect; if nothing bypasses the mediators, those for the whole effect."""
     diagram, cause, effect = knowledge.diagram, query.cause, query.effect
     if effect in diagram.cut(out_of=query.mediators).descendants([cause]):
         yield from mediation_rules(diagram, cause, effect, query.mediators, named, direct=False)
@@ -184,7 +186,7 @@ def _effect_rules(query: Query, knowledge: Knowledge, named: frozenset[str]) -> 
 
 
 def _treated_by_binary(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
-    """Yield E[Y_1 - Y_0 | X = 1] from P(Y | do(X = 0)), which mixes those with X = 0 and those with X = 1."""
+    """Yield E[Y_1 - Y_0 | X = 1] from P(Y | do(X = 0)), which mixes units with X = 0 and X = 1."""
     cause, effect = query.cause, query.effect
     general = identify(knowledge.diagram, [effect], [cause])
     if general is None:
@@ -215,8 +217,8 @@ def _applied(query: Query, knowledge: Knowledge, rule: Rule) -> Finding | None:
     if open_leaves(knowledge, expression):
         if rule.assumption or query.kind in NECESSITY:
             return None
-        found = range_of(knowledge, expression)
-        return None if found is None else _finding(query, knowledge, rule, expression, found)
+        bounds = range_of(knowledge, expression)
+        return None if bounds is None else _finding(query, knowledge, rule, expression, bounds)
     try:
         value = knowledge.value(expression)
     except ZeroDivisionError:
@@ -242,7 +244,7 @@ def _finding(query: Query, knowledge: Knowledge, rule: Rule, expression: Express
 
 
 def _rounded(knowledge: Knowledge, expression: Expression) -> tuple[float, float] | None:
-    """Return the ends over all numbers that round to what is given, and all values of what is open."""
+    """Return the ends over all numbers that round to the given ones, and all values of the open ones."""
     free = open_leaves(knowledge, expression)
     ends = {leaf: (0.0, 1.0) if leaf in free else knowledge.by_probability[leaf].ends for leaf in leaves(expression)}
     try:
@@ -252,22 +254,22 @@ def _rounded(knowledge: Knowledge, expression: Expression) -> tuple[float, float
 
 
 def _as_if_independent(query: Query, knowledge: Knowledge) -> Iterator[Finding]:
-    """Yield values under the assumption that what is open given a condition is as it is without that condition."""
+    """Yield values under the assumption that open probabilities are the same without one of their conditions."""
     for rule in _rules(query, knowledge):
         if rule.assumption:
             continue
         dropped: list[str] = []
 
         def derive(wanted: Probability, dropped: list[str] = dropped) -> Expression:
-            found = knowledge.derive(wanted)
-            for pair in wanted.given if found is None else ():
+            derived = knowledge.derive(wanted)
+            for pair in wanted.given if derived is None else ():
                 rest = tuple(other for other in wanted.given if other != pair)
-                found = knowledge.derive(Probability(wanted.event, rest)) if found is None else found
-                if found is not None:
+                derived = knowledge.derive(Probability(wanted.event, rest)) if derived is None else derived
+                if derived is not None:
                     names = ", ".join(name for name, _ in wanted.event)
                     dropped.append(f"{names} is as frequent with {pair[0]}={pair[1]} as overall")
                     break
-            return derive_or_open(knowledge, wanted) if found is None else found
+            return derive_or_open(knowledge, wanted) if derived is None else derived
 
         expression = ground(rule.estimand, {query.effect: 1, query.cause: 1}, derive)
         if open_leaves(knowledge, expression) or not dropped:

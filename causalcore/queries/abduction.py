@@ -1,9 +1,8 @@
 """The first step: what the evidence says about the noise.
 
-Source: Pearl (2009), Causality, theorem 7.1.7, step 1. P(U | e) over all noise
-at once has as many cells as worlds; it is kept as the evidence and its
-weight, and any marginal of it is computed exactly when asked for. Nothing is
-replaced by a product of marginals.
+Source: Pearl (2009), Causality, theorem 7.1.7, step 1. P(U | e) over all noise at once has as many cells as worlds, so
+it is stored as the evidence and its weight; any marginal is computed exactly on request. Products of marginals never
+replace it.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ if TYPE_CHECKING:
     from causalcore.model.model import SCM
 
 Evidence = Mapping[str, Value] | Iterable[Fact]
-"""Values seen in the factual world, or facts about any worlds."""
+"""Values observed in the factual world, or facts about any worlds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Posterior:
-    """P(U | e), exact, correlated where the evidence makes it so.
+    """P(U | e), exact, with the correlations that the evidence causes.
 
     Parameters
     ----------
@@ -41,7 +40,7 @@ class Posterior:
     weight
         P(e).
     unit
-        What the noise has left to be, where the evidence gives every variable its value in fact.
+        The noise that remains possible, if the evidence gives every variable its factual value.
     """
 
     model: SCM
@@ -71,7 +70,7 @@ class Posterior:
 
 
 def as_facts(evidence: Evidence) -> tuple[Fact, ...]:
-    """Turn a mapping into facts about the factual world; leave facts as they are."""
+    """Turn a mapping into facts about the factual world; return facts unchanged."""
     return facts(evidence) if isinstance(evidence, Mapping) else tuple(evidence)
 
 
@@ -81,12 +80,12 @@ def weigh(model: SCM, evidence: Iterable[Fact]) -> float:
 
 
 def abduct(model: SCM, evidence: Evidence) -> Posterior:
-    """Update the noise by evidence.
+    """Update the noise with evidence.
 
     Raises
     ------
     ImpossibleEvidenceError
-        If the evidence has probability 0; it names a smallest clashing set.
+        If the evidence has probability 0; the error names a minimal clashing set.
 
     Examples
     --------
@@ -94,22 +93,22 @@ def abduct(model: SCM, evidence: Evidence) -> Posterior:
     >>> round(abduct(FIRING_SQUAD, {"D": 1}).noise("W")[(1,)], 6)
     0.379747
     """
-    found = as_facts(evidence)
-    unit = observed_unit(model, found)
-    weight = weigh(model, found) if unit is None else unit.weight()
+    observed = as_facts(evidence)
+    unit = observed_unit(model, observed)
+    weight = weigh(model, observed) if unit is None else unit.weight()
     if not (weight > 0 if unit is None else unit.possible):
-        raise ImpossibleEvidenceError(tuple(str(fact) for fact in clash(model, _suspects(found, unit))))
-    return Posterior(model, found, weight, unit)
+        raise ImpossibleEvidenceError(tuple(str(fact) for fact in clash(model, _suspects(observed, unit))))
+    return Posterior(model, observed, weight, unit)
 
 
 def _suspects(evidence: tuple[Fact, ...], unit: Unit | None) -> tuple[Fact, ...]:
-    """Keep the facts that are known to clash, so that few are tried."""
+    """Keep only the facts that are known to clash, so few need trying."""
     names = None if unit is None else unit.clashing()
     return evidence if names is None else tuple(fact for fact in evidence if fact.term.variable in names)
 
 
 def clash(model: SCM, evidence: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Return a smallest (by inclusion) subset of impossible evidence that is impossible by itself."""
+    """Return an inclusion-minimal subset of impossible evidence that is impossible by itself."""
     core = list(dict.fromkeys(evidence))
     for fact in tuple(core):
         rest = [other for other in core if other is not fact]

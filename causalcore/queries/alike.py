@@ -1,6 +1,6 @@
-"""Many questions about one model: one contraction answers all of one pattern.
+"""Many questions about one model: one contraction answers all that share a pattern.
 
-Source: as `causalcore.queries.counterfactual`; a pattern is what is observed, set and asked, whatever the values.
+Source: as in `causalcore.queries.counterfactual`. A pattern is what is observed, set and asked, whatever the values.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from causalcore.queries.world import Fact
 
 FEWEST: Final = 2
-"""Questions of one pattern from which they are answered together."""
+"""Fewest questions of one pattern that are answered together."""
 
 
 def ask_alike(model: SCM, queries: Sequence[Query]) -> tuple[float | None, ...]:
-    """Answer the questions that share a pattern with others; None for each that is to be asked by itself.
+    """Answer the questions that share a pattern with others; return None for each that must be asked alone.
 
-    Left to be asked alone are those that are no probability of one fact, that need no inference, and that have no
-    number: what is given cannot happen, or the model does not decide them.
+    These are questions that are not a probability of one fact, that need no inference, or that have no number: what is
+    given cannot happen, or the model does not decide them.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def ask_alike(model: SCM, queries: Sequence[Query]) -> tuple[float | None, ...]:
     >>> [value and round(value, 6) for value in ask_alike(FIRING_SQUAD, [parse_query(text) for text in texts])]
     [0.113924, 0.886076, 0.0, None]
     """
-    found: list[float | None] = [None] * len(queries)
+    answers: list[float | None] = [None] * len(queries)
     patterns: dict[int, tuple[Compiled, list[tuple[int, Fact, list[int]]]]] = {}
     for place, query in enumerate(queries):
         with suppress(CausalError):
@@ -54,18 +54,18 @@ def ask_alike(model: SCM, queries: Sequence[Query]) -> tuple[float | None, ...]:
             total = float(table.sum())
             if total > 0:
                 allowed = wanted.allowed(model[wanted.term.variable])
-                found[place] = proper(sum(float(table[value]) for value in allowed) / total)
-    return tuple(found)
+                answers[place] = proper(sum(float(table[value]) for value in allowed) / total)
+    return tuple(answers)
 
 
 def _enter(
     model: SCM, query: Query, place: int, patterns: dict[int, tuple[Compiled, list[tuple[int, Fact, list[int]]]]]
 ) -> None:
-    """Enter a question into its pattern, if it has one for all values."""
+    """Add a question to its pattern, if one pattern covers all values."""
     asked = as_probability(model, query) if isinstance(query, Effect) and query.kind in PROBABILITIES else query
     if not isinstance(asked, Probability) or len(asked.outcome) != 1 or observed_unit(model, asked.given) is not None:
         return
-    asked.outcome[0].allowed(model[asked.outcome[0].term.variable])  # Refused here is answered alone.
+    asked.outcome[0].allowed(model[asked.outcome[0].term.variable])  # if refused here, it is answered alone
     compiled, slots = kept(model).find(asked.given, (asked.outcome[0].term,))
     if compiled.for_all and compiled.plan is not None:
         rows = patterns.setdefault(id(compiled), (compiled, []))[1]

@@ -8,8 +8,7 @@ nde, nie                  Pearl (2001), Direct and indirect effects
 path-specific             Avin, Shpitser and Pearl (2005)
 ========================  ====================================================
 
-One form serves exact answers, which add up means, and bounds, whose linear
-program has the sum as its goal.
+One form serves exact answers, which add up means, and bounds, whose linear program maximises or minimises the sum.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class Contrast:
     given: tuple[Fact, ...] = ()
 
     def facts(self) -> Iterator[tuple[float, Fact]]:
-        """Go through the facts whose probabilities are added, with their weights."""
+        """Yield the facts whose probabilities are added, with their weights."""
         for sign, mean in self.parts:
             for value, weight in mean.weights:
                 if weight:
@@ -55,7 +54,7 @@ class Contrast:
 
 
 def expected(model: SCM, term: Term, given: tuple[Fact, ...] = ()) -> Contrast:
-    """Write a mean as a contrast of one part.
+    """Write a mean as a contrast with one part.
 
     Raises
     ------
@@ -71,7 +70,7 @@ def contrast(model: SCM, query: Effect | PathEffect) -> Contrast:
     Raises
     ------
     MalformedModelError
-        If a change names too little.
+        If a change does not name enough values.
 
     Examples
     --------
@@ -84,7 +83,7 @@ def contrast(model: SCM, query: Effect | PathEffect) -> Contrast:
     if isinstance(query, PathEffect):
         return _difference(model, query.effect, active_world(model, query), _world(query.cause, model, 0))
     old, new = (_world(query.cause, model, end) for end in (0, 1))
-    match query.kind.value:  # its class lies in `causalcore.queries.queries`, which builds on this module
+    match query.kind.value:  # its class is in `causalcore.queries.queries`, which imports this module
         case "nde":
             return _difference(model, query.effect, _natural(model, query, 1, 0), old)
         case "nie":
@@ -107,7 +106,7 @@ def _difference(model: SCM, effect: Change, one: World, other: World) -> Contras
 
 
 def _natural(model: SCM, query: Effect, direct: int, indirect: int) -> World:
-    """Return the world in which the effect's own arrow from the cause sees one value, its other parents another."""
+    """Return the world where the effect's arrow from the cause sees one value, and its other parents another."""
     x, y = query.cause.variable, query.effect.variable
     others = [parent for parent in model.parents(y) if parent != x and parent in model.descendants([x])]
     ends = query.cause.ends(model)
@@ -115,7 +114,7 @@ def _natural(model: SCM, query: Effect, direct: int, indirect: int) -> World:
 
 
 def _weights(model: SCM, effect: Change) -> tuple[tuple[Value, float], ...]:
-    """Return the numeric values themselves, or 1 for the new value alone."""
+    """Return the numeric values themselves, or weight 1 for only the new value."""
     values = model[effect.variable].values
     if effect.new is None and all(not isinstance(value, str) for value in values):
         return _numbers(model, effect.variable)
@@ -123,10 +122,10 @@ def _weights(model: SCM, effect: Change) -> tuple[tuple[Value, float], ...]:
 
 
 def _numbers(model: SCM, name: str) -> tuple[tuple[Value, float], ...]:
-    found = []
+    weights = []
     for value in model[name].values:
         if isinstance(value, str):
             message = f"expected numbers as values of {name}, got {value}; ask for P instead of E"
             raise MalformedModelError(message)
-        found.append((value, float(value)))
-    return tuple(found)
+        weights.append((value, float(value)))
+    return tuple(weights)

@@ -1,8 +1,7 @@
 """Counterfactuals: abduction, action and prediction, composed.
 
-Source: Pearl (2009), Causality, theorem 7.1.7. The three steps need not be
-taken one after the other: P(outcome, evidence) and P(evidence) come from one
-sum over the network of all worlds (`causalcore.queries.compiled.pattern`).
+Source: Pearl (2009), Causality, theorem 7.1.7. The three steps need not run in sequence: P(outcome, evidence) and
+P(evidence) come from one sum over the network of all worlds (`causalcore.queries.compiled.pattern`).
 """
 
 from __future__ import annotations
@@ -61,20 +60,20 @@ def probability(model: SCM, outcome: Evidence, given: Evidence = ()) -> float:
     0.79
     """
     condition, wanted = as_facts(given), as_facts(outcome)
-    found = _at_once(model, wanted[0], condition) if len(wanted) == 1 else None
-    if found is not None:
-        return found
+    answer = _at_once(model, wanted[0], condition) if len(wanted) == 1 else None
+    if answer is not None:
+        return answer
     posterior = abduct(model, condition) if condition else Posterior(model, (), 1.0)
     return share(posterior, wanted)
 
 
 def _at_once(model: SCM, wanted: Fact, given: tuple[Fact, ...]) -> float | None:
-    """Answer one fact by one sum; None where that does not answer it, or a single pass over the graph does."""
+    """Answer one fact with one sum; None if that cannot answer it, or if a single pass over the graph does."""
     if observed_unit(model, given) is not None:
         return None
     try:
         table = joint(model, given, (wanted.term,))
-    except UnknownMechanismError:  # the value of the fact may decide what the term alone does not
+    except UnknownMechanismError:  # the value of the fact may decide what the term alone leaves open
         return None
     total = float(table.sum())
     if not total > 0:

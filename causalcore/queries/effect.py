@@ -1,4 +1,4 @@
-"""Named effects of one variable on another, and the change of value that they are of."""
+"""Named effects of one variable on another, and changes of value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EffectKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A variable, and which value it goes from and to; left out, the two values of its domain."""
+    """A variable and its change from one value to another; by default, the two values of its domain."""
 
     variable: str
     old: Value | None = None
@@ -39,7 +39,7 @@ class Change:
         Raises
         ------
         MalformedModelError
-            If the variable has not two values and none are named.
+            If the variable does not have two values and none are named.
         """
         if self.old is not None and self.new is not None:
             own = model[self.variable]

@@ -1,11 +1,9 @@
 """Path-specific effects.
 
-Source: Pearl (2001), Direct and indirect effects, definition 8; Avin, Shpitser
-and Pearl (2005), Identifiability of path-specific effects. Along the named
-paths a variable hears that the cause has its new value, along all others that
-it has the old one. The effect is a nested counterfactual: every parent is set
-to what it would be, were only the part of the named paths that ends in it
-active.
+Sources: Pearl (2001), Direct and indirect effects, definition 8; Avin, Shpitser and Pearl (2005), Identifiability of
+path-specific effects. Along the named paths a variable sees the new value of the cause, along all others the old one.
+The effect is a nested counterfactual: every parent is set to the value it would have if only the parts of the named
+paths that end in it were active.
 """
 
 from __future__ import annotations
@@ -63,15 +61,17 @@ def _check(model: SCM, path: Path, cause: str, effect: str) -> None:
         raise MalformedModelError(message)
     for parent, child in pairwise(path):
         if parent not in model.parents(child):
-            known = (
+            explanation = (
                 f"its parents are {', '.join(model.parents(child))}" if model.parents(child) else "it has no parents"
             )
-            message = f"expected a path along the model's arrows, got {written}; {parent} is none of {child}'s: {known}"
+            message = (
+                f"expected a path along the model's arrows, got {written}; {parent} is none of {child}'s: {explanation}"
+            )
             raise MalformedModelError(message)
 
 
 class _Activation:
-    """What each variable hears when some paths are active."""
+    """The values that each variable sees when some paths are active."""
 
     def __init__(self, model: SCM, cause: str, ends: tuple[Value, Value]) -> None:
         self.model, self.cause = model, cause
@@ -80,14 +80,14 @@ class _Activation:
 
     def settings(self, name: str, paths: frozenset[Path]) -> tuple[tuple[str, Setting], ...]:
         """Return the settings of a variable's parents, given the active paths that end in it."""
-        found: list[tuple[str, Setting]] = []
+        settings: list[tuple[str, Setting]] = []
         for parent in self.model.parents(name):
             ending = frozenset(path[:-1] for path in paths if path[-2] == parent)
             if parent == self.cause:
-                found.append((parent, self.new if ending else self.old))
+                settings.append((parent, self.new if ending else self.old))
             elif parent in self.downstream:
-                found.append((parent, self._term(parent, ending)))
-        return tuple(found)
+                settings.append((parent, self._term(parent, ending)))
+        return tuple(settings)
 
     def _term(self, name: str, paths: frozenset[Path]) -> Term:
         if not paths:

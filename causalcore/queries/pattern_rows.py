@@ -1,4 +1,4 @@
-"""Many rows whose answer takes inference: those of one pattern are answered together."""
+"""Many rows that need inference: rows with the same pattern are answered together."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ MISSING = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """What is asked about some rows.
+    """The questions about some rows.
 
     Parameters
     ----------
     seen
-        The positions of what each row observes, or MISSING.
+        The positions of the values that each row observes, or MISSING.
     settings
-        What is set: the positions of each row, one value for all, or any other setting for all.
+        The interventions: the positions of each row, one value for all, or any other setting for all.
 
     Shapes
     ------
     seen : each (count,)
-    settings : each (count,) where it differs between rows
+    settings : each (count,) if it differs between rows
     """
 
     model: SCM
@@ -51,18 +51,18 @@ class Batch:
 
     @property
     def special(self) -> bool:
-        """Whether some setting is no value."""
+        """Whether some setting is not a value."""
         return any(isinstance(value, Term | Randomised | Policy) for value in self.settings.values())
 
     def whole(self) -> NDArray[np.bool_]:
-        """Return which rows say all."""
-        found = np.full(self.count, set(self.seen) == set(self.model.names))
+        """Return which rows observe every variable."""
+        complete = np.full(self.count, set(self.seen) == set(self.model.names))
         for column in self.seen.values():
-            found &= column != MISSING
-        return found
+            complete &= column != MISSING
+        return complete
 
     def set_to(self, name: str) -> Positions:
-        """Return the positions that a variable is set to, for every row."""
+        """Return the positions to which a variable is set, for every row."""
         value = self.settings[name]
         return value if isinstance(value, np.ndarray) else np.full(self.count, self.model[name].index(value))
 
@@ -75,12 +75,12 @@ class Batch:
 
     def values(self, name: str) -> list[Positions]:
         """Return the columns of a variable: observed, set, queried."""
-        found = [self.seen[name]] if name in self.seen else []
+        columns = [self.seen[name]] if name in self.seen else []
         if name in self.settings and not isinstance(self.settings[name], Term | Randomised | Policy):
-            found.append(self.set_to(name))
+            columns.append(self.set_to(name))
         if name in self.outcome:
-            found.append(np.full(self.count, self.model[name].index(self.outcome[name])))
-        return found
+            columns.append(np.full(self.count, self.model[name].index(self.outcome[name])))
+        return columns
 
 
 def answer_rows(batch: Batch, rows: Indices) -> Floats:
@@ -94,7 +94,7 @@ def answer_rows(batch: Batch, rows: Indices) -> Floats:
     Raises
     ------
     ImpossibleEvidenceError
-        If a row has probability 0; it names the row and the facts that clash.
+        If a row has probability 0; the error names the row and the facts that clash.
 
     Examples
     --------
@@ -105,19 +105,19 @@ def answer_rows(batch: Batch, rows: Indices) -> Floats:
     """
     if not rows.size:
         return np.zeros(0)
-    found = np.empty(len(rows))
+    answers = np.empty(len(rows))
     alone = any(isinstance(setting, Term) for setting in batch.settings.values())
-    for some in _patterns(batch, rows):
-        together = None if alone or not batch.outcome else _together(batch, rows[some])
-        found[some] = _one_by_one(batch, rows[some]) if together is None else together
-    return found
+    for group in _patterns(batch, rows):
+        together = None if alone or not batch.outcome else _together(batch, rows[group])
+        answers[group] = _one_by_one(batch, rows[group]) if together is None else together
+    return answers
 
 
 def _patterns(batch: Batch, rows: Indices) -> Iterator[Indices]:
-    """Group rows by what they observe, and by which of their values are equal."""
+    """Group rows by what they observe and by which of their values are equal."""
     marks = [column[rows] == MISSING for column in batch.seen.values()]
     for name in dict.fromkeys((*batch.seen, *batch.settings)):
-        marks += [one[rows] == other[rows] for one, other in combinations(batch.values(name), 2)]
+        marks += [left[rows] == right[rows] for left, right in combinations(batch.values(name), 2)]
     marks = [mark for mark in marks if mark.any() and not mark.all()]
     if not marks:
         yield np.arange(len(rows))
@@ -129,7 +129,7 @@ def _patterns(batch: Batch, rows: Indices) -> Iterator[Indices]:
 
 
 def _together(batch: Batch, rows: Indices) -> Floats | None:
-    """Answer rows of one pattern in one sum; None where each needs one of its own."""
+    """Answer rows of one pattern with one sum; None if each row needs its own."""
     model = batch.model
     evidence, do = batch.row(int(rows[0]))
     given, world = facts(evidence), tuple(do.items())
@@ -169,8 +169,8 @@ def _one_by_one(batch: Batch, rows: Indices) -> Floats:
     varied += [column[rows] for column in batch.settings.values() if isinstance(column, np.ndarray)]
     table = np.array(varied).reshape(len(varied), len(rows))
     _, first, inverse = np.unique(table, axis=1, return_index=True, return_inverse=True)
-    found = []
+    answers = []
     for at in rows[first].tolist():
         evidence, do = batch.row(at)
-        found.append(counterfactual(batch.model, evidence, do, batch.outcome))
-    return np.asarray(np.array(found)[inverse.reshape(-1)], dtype=np.float64)
+        answers.append(counterfactual(batch.model, evidence, do, batch.outcome))
+    return np.asarray(np.array(answers)[inverse.reshape(-1)], dtype=np.float64)

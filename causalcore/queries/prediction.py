@@ -1,4 +1,4 @@
-"""The second and third step: change the model, then compute what it brings about.
+"""The second and third steps: change the model, then compute the consequences.
 
 Source: Pearl (2009), Causality, theorem 7.1.7, steps 2 and 3.
 """
@@ -30,7 +30,7 @@ class Submodel:
     do: tuple[tuple[str, Setting], ...]
 
     def term(self, name: str) -> Term:
-        """Return a variable as it is in this submodel."""
+        """Return a variable in this submodel."""
         return Term(name, self.do)
 
 
@@ -40,7 +40,7 @@ def intervene(model: SCM, do: Mapping[str, Setting]) -> Submodel:
     Raises
     ------
     InvalidInterventionError
-        If a noise variable is to be set.
+        If the intervention names a noise variable.
     OutsideDomainError
         If a value is not in the variable's domain.
     """
@@ -52,7 +52,7 @@ def intervene(model: SCM, do: Mapping[str, Setting]) -> Submodel:
 
 
 def predict(submodel: Submodel, posterior: Posterior, outcome: Mapping[str, Value]) -> float:
-    """Return the probability of an outcome in a submodel under the abducted noise.
+    """Return the probability of an outcome in a submodel under the updated noise.
 
     Examples
     --------
@@ -65,7 +65,7 @@ def predict(submodel: Submodel, posterior: Posterior, outcome: Mapping[str, Valu
 
 
 def share(posterior: Posterior, facts: tuple[Fact, ...]) -> float:
-    """Return the probability of facts, of any worlds, under the abducted noise."""
+    """Return the probability of facts, of any worlds, under the updated noise."""
     decided = None if posterior.unit is None else posterior.unit.decide(facts)
     if decided is not None:
         return decided
@@ -73,7 +73,7 @@ def share(posterior: Posterior, facts: tuple[Fact, ...]) -> float:
 
 
 def distribution(posterior: Posterior, *terms: Term) -> dict[tuple[Value, ...], float]:
-    """Return the joint distribution of terms, of any worlds, under the abducted noise."""
+    """Return the joint distribution of terms, of any worlds, under the updated noise."""
     model = posterior.model
     table = joint(model, posterior.evidence, terms) / posterior.weight
     return {
@@ -85,5 +85,5 @@ def distribution(posterior: Posterior, *terms: Term) -> dict[tuple[Value, ...], 
 
 
 def proper(probability: float) -> float:
-    """Take away what rounding puts outside [0, 1]."""
+    """Clip to [0, 1] what rounding moved outside."""
     return min(1.0, max(0.0, probability))

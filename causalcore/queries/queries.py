@@ -48,7 +48,7 @@ Query = Probability | Expectation | Effect | PathEffect
 
 
 def ask(model: SCM, query: Query) -> float:
-    """Answer a query by a number.
+    """Answer a query with a number.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def ask(model: SCM, query: Query) -> float:
 
 
 def as_contrast(model: SCM, query: Expectation | Effect | PathEffect) -> Contrast:
-    """Write a query that is no probability as a weighted sum of means."""
+    """Write a query that is not a probability as a weighted sum of means."""
     return expected(model, query.term, query.given) if isinstance(query, Expectation) else contrast(model, query)
 
 
@@ -91,7 +91,7 @@ def ate(model: SCM, cause: Change, effect: Change) -> float:
 
 
 def ett(model: SCM, cause: Change, effect: Change) -> float:
-    """Return the mean effect among those that have the new value in fact."""
+    """Return the mean effect among those that actually have the new value."""
     return ask(model, Effect(EffectKind.ETT, cause, effect))
 
 

@@ -34,7 +34,7 @@ __all__ = ["load_scenario", "parse_document", "scenario_from_dict", "scenario_fr
 
 
 def _value(value: object) -> object:
-    """Read ``true`` and ``2`` without quotes as the values that they name."""
+    """Read unquoted ``true`` and ``2`` as the values that they name."""
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, int | float) else value
@@ -42,7 +42,7 @@ def _value(value: object) -> object:
 
 _Value = Annotated[str, BeforeValidator(_value)]
 _Name = Annotated[str, Field(max_length=200)]
-"""A name that messages can hold."""
+"""A name short enough for messages."""
 
 
 class _Part(BaseModel):
@@ -120,7 +120,7 @@ class _ScenarioPart(_Part):
 
 
 def scenario_from_dict(data: object) -> Scenario:
-    """Make a scenario from what JSON or YAML holds, and check it.
+    """Build a scenario from parsed JSON or YAML, and check it.
 
     Examples
     --------
@@ -157,8 +157,7 @@ def scenario_from_dict(data: object) -> Scenario:
 def scenario_from_document(data: object) -> Scenario:
     """Return the scenario in a file: the object itself, or its field `scenario`.
 
-    Batch lines and the examples have the second form, with other fields next to the scenario. An
-    object with `events` is always the scenario itself.
+    Batch lines and the examples use the field, next to others. An object with `events` is always the scenario itself.
 
     Examples
     --------
@@ -171,7 +170,7 @@ def scenario_from_document(data: object) -> Scenario:
 
 
 def _faults(error: ValidationError) -> str:
-    """Turn the errors of pydantic into ours."""
+    """Turn pydantic's errors into ours."""
     return listed_faults("a scenario", [_fault(problem) for problem in error.errors(include_url=False)])
 
 
@@ -186,9 +185,9 @@ def _fault(problem: Mapping[str, Any]) -> str:
 
 
 def load_scenario(path: str | Path) -> Scenario:
-    """Read a scenario from a JSON or YAML file, or its graph from one in DOT or DAGitty's notation.
+    """Read a scenario from a JSON or YAML file, or a graph from a file in DOT or DAGitty's notation.
 
-    `scenario_from_document` says which two forms a JSON or YAML file may have.
+    `scenario_from_document` describes the two forms of a JSON or YAML file.
     """
     file = Path(path)
     if file.suffix.lower() in GRAPHS:
@@ -204,7 +203,7 @@ def load_scenario(path: str | Path) -> Scenario:
 
 
 def parse_document(text: str, name: str) -> object:
-    """Read JSON, or YAML when the text is not JSON."""
+    """Read JSON, or YAML if the text is not JSON."""
     try:
         return read_document(text)
     except MalformedDocumentError as error:

@@ -1,9 +1,8 @@
 """Scenarios from graphs.
 
-A bare edge says that the effect may depend on the cause, so its link is
-`determines` and `possible`, which leaves everything downstream of a change
-open. An edge may say more by the attributes `sign`, `strength` and
-`connective`, a node by `statement`; the DOT files of `--draw` carry them.
+A bare edge says that the effect may depend on the cause, so its link is `determines` and `possible`, which leaves
+everything downstream of a change open. An edge may say more with the attributes `sign`, `strength` and `connective`,
+a node with `statement`; the DOT files of `--draw` contain them.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def scenario_from_graph(graph: Graph) -> Scenario:
-    """Make a scenario of a networkx graph; hidden nodes become latents.
+    """Build a scenario from a networkx graph; hidden nodes become latents.
 
     Raises
     ------
     CyclicModelError
         If the graph has a cycle.
     MalformedScenarioError
-        If an attribute is not one that a scenario knows.
+        If an attribute has a value that no scenario has.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The causal graph of a scenario: who is downstream of whom, in which order."""
+"""The causal graph of a scenario: what is downstream of what, and in which order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Linked(Protocol):
 
     @property
     def text(self) -> str:
-        """The text, empty where there is none."""
+        """The text; empty if there is none."""
         ...
 
     @property
@@ -49,7 +49,7 @@ class Linked(Protocol):
 def parents(scenario: Linked) -> dict[str, tuple[str, ...]]:
     """Return what each event depends on: causes, names in its formula, presuppositions.
 
-    An explicit mechanism replaces the links of its event, so there its names alone count.
+    An explicit mechanism replaces the links into its event: only the names in its formula count.
     """
     formulas = dict(scenario.mechanisms)
     result: dict[str, tuple[str, ...]] = {latent.id: () for latent in scenario.latents}
@@ -64,16 +64,16 @@ def parents(scenario: Linked) -> dict[str, tuple[str, ...]]:
 
 
 def order(scenario: Linked) -> tuple[str, ...]:
-    """Return ids of latents and events, causes before effects.
+    """Return the ids of latents and events, causes before effects.
 
     Raises
     ------
     CyclicModelError
-        With the circle.
+        With the cycle.
     """
-    above = parents(scenario)
-    sorter = TopologicalSorter(dict.fromkeys(above, ()))
-    for node, causes in above.items():
+    causes_of = parents(scenario)
+    sorter = TopologicalSorter(dict.fromkeys(causes_of, ()))
+    for node, causes in causes_of.items():
         sorter.add(node, *causes)
     try:
         return tuple(sorter.static_order())
@@ -82,7 +82,7 @@ def order(scenario: Linked) -> tuple[str, ...]:
 
 
 def descendants(scenario: Linked, ids: Iterable[str]) -> frozenset[str]:
-    """Return what is downstream of `ids`, without themselves unless one is downstream of another."""
+    """Return what is downstream of `ids`, excluding each of them unless it is downstream of another."""
     return reached(_turned(parents(scenario)), ids)
 
 
@@ -122,17 +122,17 @@ def connected(links: tuple[tuple[str, str], ...]) -> frozenset[tuple[str, str]]:
 
 
 def signed(links: Mapping[tuple[str, str], bool]) -> dict[tuple[str, str], bool]:
-    """Return, for connected pairs, whether their paths have an even number of negative links.
+    """Return, for each connected pair, whether its paths have an even number of negative links.
 
     Parameters
     ----------
     links
-        For each link whether it is positive.
+        For each link, whether it is positive.
 
     Returns
     -------
     dict
-        Without the pairs whose paths disagree.
+        Pairs whose paths disagree are left out.
 
     Examples
     --------
@@ -162,8 +162,8 @@ def graph_type(scenario: Linked) -> str:
     Returns
     -------
     str
-        ``chain``, ``fork``, ``collider``, ``diamond``, ``correlated`` (two parts, or more, that no
-        link connects), or ``hybrid``; ``empty`` when there is no link at all.
+        ``chain``, ``fork``, ``collider``, ``diamond``, ``correlated`` (two or more parts without a link between
+        them), or ``hybrid``; ``empty`` if there are no links.
     """
     from causalcore.graphs.causal_graph import graph_type as shape
 
@@ -173,7 +173,7 @@ def graph_type(scenario: Linked) -> str:
 def directed_graph(scenario: Linked) -> Graph:
     """Return the graph of a scenario for `causalcore.graphs.causal_graph`; each latent is a hidden node.
 
-    Where the text says so, an edge has a `quote`: the words from the one claim to the other.
+    An edge has a `quote` if the text states it: the words from one claim to the other.
     """
     import networkx as nx
 
@@ -188,7 +188,7 @@ def directed_graph(scenario: Linked) -> Graph:
 
 
 def _quote(scenario: Linked, link: Any) -> str:
-    """Return the words of the text that a link rests on; its connective alone where the places are not known."""
+    """Return the words of the text that a link rests on, or only its connective if the places are unknown."""
     places = {event.id: event.span for event in scenario.events}
     spans = [span for span in (places.get(link.cause), places.get(link.effect), link.span) if span]
     if len(spans) < 2 or not scenario.text:
@@ -205,7 +205,7 @@ def _turned(above: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
 
 
 def reached(edges: Mapping[Node, Collection[Node]], starts: Iterable[Node]) -> frozenset[Node]:
-    """Return what can be reached from some nodes, these left out unless one is reached from another."""
+    """Return the nodes reachable from some nodes, excluding each start unless it is reachable from another."""
     stack, seen = list(starts), set[Node]()
     while stack:
         for node in edges.get(stack.pop(), ()):

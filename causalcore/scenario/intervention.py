@@ -11,7 +11,7 @@ from logic.errors import brief
 
 @dataclass(frozen=True, slots=True)
 class Intervention:
-    """Values set from outside, in the order in which they were named.
+    """Values set from outside, in the order given.
 
     Examples
     --------
@@ -36,12 +36,12 @@ class Intervention:
 
 
 def do(values: Mapping[str, str | bool]) -> Intervention:
-    """Make an intervention from a mapping of event id to value.
+    """Build an intervention from a mapping of event ids to values.
 
     Raises
     ------
     InvalidInterventionError
-        If it is no mapping.
+        If `values` is not a mapping.
 
     Examples
     --------

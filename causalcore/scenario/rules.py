@@ -22,7 +22,7 @@ MOST_VALUES: Final = 1_000
 
 
 def check_scenario(scenario: Scenario) -> None:
-    """Refuse a scenario that breaks a rule of its format, or is so large that it would take minutes.
+    """Raise if a scenario breaks a rule of its format, or is so large that it would take minutes.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def check_scenario(scenario: Scenario) -> None:
     FormulaSyntaxError
         For a mechanism that cannot be read.
     CyclicModelError
-        For causes that run in a circle.
+        For causes that form a cycle.
     """
     many = {
         f"{MOST_EVENTS} events and latents": len(scenario.events) + len(scenario.latents) > MOST_EVENTS,
@@ -42,8 +42,8 @@ def check_scenario(scenario: Scenario) -> None:
         f"{MOST_EVENTS} mechanisms": len(scenario.mechanisms) > MOST_EVENTS,
         f"{MOST_VALUES} values of an event": any(len(event.values) > MOST_VALUES for event in scenario.events),
     }
-    for most, is_passed in many.items():
-        if is_passed:
+    for most, is_exceeded in many.items():
+        if is_exceeded:
             msg = f"expected at most {most}, got more; cut the scenario into parts"
             raise MalformedScenarioError(msg)
     raise_faults(MalformedScenarioError, "a scenario", list(_faults(scenario)))
@@ -51,7 +51,7 @@ def check_scenario(scenario: Scenario) -> None:
 
 
 def _faults(scenario: Scenario) -> Iterator[ReasoningError]:
-    """Yield every fault, so that all are reported at once."""
+    """Yield every fault, so that one error reports them all."""
     events = {event.id: event for event in scenario.events}
     known = dict.fromkeys([*events, *(latent.id for latent in scenario.latents)])
     ids = [event.id for event in scenario.events] + [latent.id for latent in scenario.latents]

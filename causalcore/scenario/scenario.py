@@ -1,8 +1,8 @@
 """The partially specified causal model of a text.
 
-Source: `docs/explanation/semantics.md`, section 1. A scenario says which events
-a text states, which of them it links, and how strongly; it does not say the
-mechanisms. `causalcore.derivation.derivation` answers for all mechanisms that fit.
+Source: `docs/explanation/semantics.md`, section 1. A scenario holds the events that a text states, the links between
+them and how strong these are; it does not hold the mechanisms. `causalcore.derivation.derivation` answers for all
+mechanisms that fit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Span = tuple[int, int]
 
 
 class Kind(StrEnum):
-    """What the values of an event are."""
+    """What kind of values an event has."""
 
     EVENT = "event"
     CHOICE = "choice"
@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 
 class Sign(StrEnum):
-    """Which way a cause pushes its effect."""
+    """The direction in which a cause pushes its effect."""
 
     PROMOTES = "promotes"
     INHIBITS = "inhibits"
@@ -48,7 +48,7 @@ class Provenance(StrEnum):
     """Who made a value: an event, a link, an answer, or a verdict.
 
     `given`: written by hand, in a scenario. `words`: read by the rules and the network. `model`: read by a language
-    model. `both`: read by the two alike. `confirmed`: read, and confirmed by a person.
+    model. `both`: read alike by the two. `confirmed`: read, and confirmed by a person.
     """
 
     GIVEN = "given"
@@ -59,7 +59,7 @@ class Provenance(StrEnum):
 
     @property
     def read(self) -> bool:
-        """Tell whether a reader made it, so that it is a chance and no statement."""
+        """Return whether a reader made it, so it is a chance and not a statement."""
         return self in {Provenance.WORDS, Provenance.MODEL, Provenance.BOTH}
 
 
@@ -74,13 +74,13 @@ class Event:
     Parameters
     ----------
     id
-        Name by which links and interventions refer to it.
+        Name that links and interventions use for it.
     statement
-        The claim in English, as a sentence of its own.
+        The claim as a full English sentence.
     span
-        Where the text makes the claim.
+        Where the text states the claim.
     values
-        Domain, ordered for quantities.
+        Domain; ordered for quantities.
     fact
         The value that the text states.
     presupposes
@@ -88,8 +88,8 @@ class Event:
     confidence
         Probability that the reader got the event right; 1 for a hand-written scenario.
     contrary
-        The contrary of the claim, as a sentence: its denial, or the sentence with another amount or option; empty if
-        no reader wrote one.
+        The contrary of the claim, as a sentence: its denial, or the claim with another amount or option; empty if no
+        reader wrote one.
     provenance
         Who says that the text states it.
     """
@@ -121,7 +121,7 @@ class Link:
     Parameters
     ----------
     connective
-        The words that signal the link, as the text has them; None for a link without a signal.
+        The words of the text that signal the link; None for a link without a signal.
     confidence
         Probability that the text means the link; 1 for a hand-written scenario.
     provenance
@@ -155,7 +155,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """Events, latents, links and, where the author knows them, mechanisms.
+    """Events, latents, links and any mechanisms that the author knows.
 
     Construction does not validate; `causalcore.derivation.derivation.compile_scenario` and
     `causalcore.scenario.file.load_scenario` do.
@@ -165,7 +165,7 @@ class Scenario:
     left_out
         Passages without events: they do not say what happened.
     refused
-        Links that a person took out of a reading. No answer follows from them, and no reader adds them again.
+        Links that a person removed from a reading. No answer follows from them, and no reader adds them again.
 
     Examples
     --------
@@ -192,7 +192,7 @@ class Scenario:
 
     @property
     def read(self) -> bool:
-        """Tell whether a reader made it, so that claims and links are chances and no statements.
+        """Return whether a reader made it, so its claims and links are chances and not statements.
 
         Examples
         --------
@@ -204,22 +204,22 @@ class Scenario:
 
     @property
     def by_words(self) -> bool:
-        """Tell whether the rules and the network read it: then their chances weigh its answers."""
+        """Return whether the rules and the network read it: their chances then weigh its answers."""
         sources = {event.provenance for event in self.events} | {link.provenance for link in self.links}
         return Provenance.WORDS in sources
 
     def source_of(self, event_id: str) -> Provenance:
-        """Return who read a claim or a link into it; where nobody did, who stated the claim."""
+        """Return who read a claim or a link into it; if nobody did, who stated the claim."""
         own = self.event(event_id).provenance
         links = (link.provenance for link in self.links if link.effect == event_id)
-        return next((one for one in (own, *links) if one.read), own)
+        return next((source for source in (own, *links) if source.read), own)
 
     def event(self, event_id: str) -> Event:
         """Return the event named `event_id`; raise KeyError if there is none."""
         return self._by_id[event_id]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as a scenario file holds them."""
+        """Return plain values, as in a scenario file."""
         return scenario_to_dict(self)
 
     def to_json(self) -> str:
@@ -233,7 +233,7 @@ class Scenario:
         return directed_graph(self)
 
     def to_pandas(self) -> DataFrame:
-        """Return a row for each event: `id`, `statement`, `kind`, `fact`, `causes`."""
+        """Return one row for each event: `id`, `statement`, `kind`, `fact`, `causes`."""
         import pandas as pd
 
         causes = {event.id: [link.cause for link in self.links if link.effect == event.id] for event in self.events}
@@ -243,7 +243,7 @@ class Scenario:
         return pd.DataFrame(rows, columns=["id", "statement", "kind", "fact", "causes"])
 
     def explain(self) -> str:
-        """List the links, each with the words of the text that signal it."""
+        """List the links, each with the words that signal it."""
         names = {event.id: event.statement.rstrip(".") for event in self.events}
         names |= {latent.id: latent.statement.rstrip(".") for latent in self.latents}
         lines = [
@@ -266,7 +266,7 @@ def _words(link: Link) -> str:
 
 
 def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
-    """Write a scenario as `scenario_from_dict` reads it; what has its default value is left out."""
+    """Convert a scenario to the form that `scenario_from_dict` reads, without default values."""
     result: dict[str, Any] = {"id": scenario.id, "text": scenario.text}
     result["events"] = [_event_dict(event) for event in scenario.events]
     result["latents"] = [{"id": latent.id, "statement": latent.statement} for latent in scenario.latents]
@@ -307,6 +307,6 @@ def _link_dict(link: Link) -> dict[str, Any]:
 
 
 def _unsure(one: Event | Link) -> dict[str, Any]:
-    """Return who says so and how certainly, where a scenario that is written by hand would not say it."""
+    """Return the confidence and the provenance, unless they are those of a scenario written by hand."""
     sure: dict[str, Any] = {} if one.confidence == 1.0 else {"confidence": one.confidence}
     return sure if one.provenance is Provenance.GIVEN else sure | {"provenance": one.provenance.value}

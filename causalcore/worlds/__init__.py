@@ -5,6 +5,6 @@ Out: worlds under the same unknown tables, and the models that a scenario admits
 
 | file | holds |
 |---|---|
-| `admission` | From a scenario to the models that it admits, and from a model back to a scenario |
+| `admission` | The models that a scenario admits, and the scenario of a given model |
 | `joint_worlds` | Several worlds of one scenario at once, under the same unknown tables |
 """

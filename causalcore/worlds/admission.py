@@ -1,11 +1,9 @@
-"""From a scenario to the models that it admits, and from a model back to a scenario.
+"""The models that a scenario admits, and the scenario of a given model.
 
-A scenario leaves the response tables of its events open; each way of filling
-them in is one fully specified model, whose background is what it was: roots and
-latents are constant. `admitted_models` goes through these models, `admits` tells
-whether a model is one of them, and `scenario_of` says of a model, in one
-context, as much as a scenario can say: which links its tables have, their signs
-and their strengths. Every model is admitted by its own scenario.
+A scenario leaves the response tables of its events open. Each way to fill them in is one fully specified model with a
+fixed background: roots and latents are constant. `admitted_models` enumerates these models, and `admits` tests whether
+a model is one of them. `scenario_of` describes a model in one context as far as a scenario can: the links of its
+tables, their signs and their strengths. Every model is admitted by its own scenario.
 """
 
 from __future__ import annotations
@@ -31,18 +29,18 @@ if TYPE_CHECKING:
     from causalcore.model.variable import Value
 
 MAX_TABLES = 1 << 16
-"""Fillings of one event's table that are tried one by one."""
+"""Most fillings of one event's table that are tried one by one."""
 
 Positions = tuple[int, ...]
 
 
 def admitted_models(scenario: Scenario) -> Iterator[SCM]:
-    """Go through the models that a scenario admits, one for each filling of its tables.
+    """Yield the models that a scenario admits, one for each filling of its tables.
 
     Raises
     ------
     MalformedModelError
-        If an event has more fillings than can be tried.
+        If an event has too many fillings to try.
 
     Examples
     --------
@@ -73,7 +71,7 @@ def number_of_models(scenario: Scenario) -> int:
 
 
 def _tables(layout: Layout, node: Node) -> Iterator[Mechanism]:
-    """Go through the tables of one event, over its causes and what it presupposes."""
+    """Yield the tables of one event, over its causes and what it presupposes."""
     response = node.response
     causes = list(response.positions)
     above = list(dict.fromkeys((*causes, *node.presupposes)))
@@ -81,12 +79,12 @@ def _tables(layout: Layout, node: Node) -> Iterator[Mechanism]:
     gone = [bit.bit_length() - 1 for bit in bits(node.gone)] if node.presupposes else [-1]
     names = tuple(layout.nodes[place].event.id for place in above)
     for table in _plain_tables(layout, node):
-        for instead in gone:
+        for lost in gone:
             filled = np.empty(sizes, dtype=np.intp)
             for row in np.ndindex(*sizes):
                 at = dict(zip(above, row, strict=True))
                 kept = all(1 << at[place] == layout.nodes[place].fact for place in node.presupposes)
-                filled[row] = table[tuple(at[place] for place in causes)] if kept else instead
+                filled[row] = table[tuple(at[place] for place in causes)] if kept else lost
             yield Mechanism(names, filled)
 
 
@@ -108,7 +106,7 @@ def _plain_tables(layout: Layout, node: Node) -> Iterator[dict[Positions, int]]:
 
 
 def fits(event: Event, response: LinkedResponse, causes: list[Event], table: Mapping[Positions, int]) -> bool:
-    """Tell whether a full table keeps the factual row, the signs and the strengths of the links into an event."""
+    """Return whether a full table keeps the factual row, and the signs and strengths of the links into an event."""
     facts = tuple(cause.values.index(cause.fact) for cause in causes)
     if event.values[table[facts]] != event.fact:
         return False
@@ -122,8 +120,8 @@ def _monotone(event: Event, links: list[Link], causes: list[Event], table: Mappi
     ranks = {row: rank(event, event.values[place]) for row, place in table.items()}
     for low, high in product(table, repeat=2):
         if ranks[low] > ranks[high] and all(
-            pushes(link, cause, cause.values[one], cause.values[other])
-            for link, cause, one, other in zip(links, causes, low, high, strict=True)
+            pushes(link, cause, cause.values[lower], cause.values[higher])
+            for link, cause, lower, higher in zip(links, causes, low, high, strict=True)
         ):
             return False
     return True
@@ -148,12 +146,12 @@ def _keeps_strength(event: Event, link: Link, causes: list[Event], index: int, t
 
 
 def admits(scenario: Scenario, model: SCM, context: Mapping[str, Value] | None = None) -> bool:
-    """Tell whether a scenario admits a model whose noise has the values of a context.
+    """Return whether a scenario admits a model whose noise has the values of a context.
 
     Raises
     ------
     MalformedModelError
-        If the model has other events, or other values, than the scenario; or leaves noise open.
+        If the model's events or values differ from the scenario's, or it leaves noise open.
 
     Examples
     --------
@@ -197,30 +195,30 @@ def _admits_table(layout: Layout, node: Node, case: Situation) -> bool:
 
 
 def table_over(case: Situation, name: str, above: tuple[str, ...]) -> dict[Positions, int] | None:
-    """Return a variable's table over some variables, in a context; None if it moves with another one."""
+    """Return a variable's table over some variables, in a context; None if it depends on another one."""
     model, rule = case.model, case.model.rule(name)
     parents = tuple(parent for parent in rule.parents if parent not in case.noise)
-    known: dict[Positions, int] = {}
+    values: dict[Positions, int] = {}
     for row in np.ndindex(*(model[parent].size for parent in parents)):
         at = dict(zip(parents, row, strict=True))
         key = tuple(at[parent] for parent in parents if parent in above)
         value = case.compute(name, at)
-        if known.setdefault(key, value) != value:
+        if values.setdefault(key, value) != value:
             return None
     kept = tuple(place for place, parent in enumerate(above) if parent in parents)
     order = [above[place] for place in kept]
     inner = [order.index(parent) for parent in parents if parent in above]
     return {
-        row: known[tuple(row[kept[place]] for place in inner)]
+        row: values[tuple(row[kept[place]] for place in inner)]
         for row in np.ndindex(*(model[parent].size for parent in above))
     }
 
 
 def scenario_of(model: SCM, context: Mapping[str, Value] | None = None) -> Scenario:
-    """Say of a model, in one context, as much as a scenario can say.
+    """Describe a model, in one context, as fully as a scenario can.
 
-    A link for each parent that matters once the noise is what it is; a sign where the table is monotone in that
-    parent; `necessary` or `sufficient` where the table is so.
+    The scenario has a link for each parent that matters under the given noise, a sign if the table is monotone in that
+    parent, and `necessary` or `sufficient` if the table makes it so.
 
     Raises
     ------

@@ -1,12 +1,10 @@
 """Several worlds of one scenario at once, under the same unknown tables.
 
-`causalcore.derivation.solver_constraints` states one counterfactual world; a claim compares many.
-Here each world reads one row of each event's table, and all rows that are read,
-with the rows that the links pin (the factual row, the but-for rows, the rows
-that a sufficient cause holds), are kept monotone together. By the extension
-lemma of `causalcore.derivation.constraints` such rows are exactly those that some full table
-has, so a formula over the worlds is satisfiable iff some admitted mechanism
-makes it true. `tests/properties` compares it with all tables.
+`causalcore.derivation.solver_constraints` states one counterfactual world; a claim compares many. Each world reads one
+row of each event's table. All these rows are kept monotone together with the rows that the links pin: the factual row,
+the but-for rows, and the rows that a sufficient cause holds. By the extension lemma of
+`causalcore.derivation.constraints`, exactly such rows occur in some full table. So a formula over the worlds is
+satisfiable iff some admitted mechanism makes it true. `tests/properties` compares it with all tables.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from logic.solving.solver import Session, one_of
 from logic.solving.term import Model, Term
 
 Literals = tuple[Term, ...]
-"""For each value of an event, when it has that value."""
+"""For each value of an event, the term that says it has that value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class JointWorld:
     worlds: JointWorlds
 
     def has(self, event_id: str, values: Iterable[str]) -> Term:
-        """Say that an event has one of some values in this world."""
+        """Return the term: an event has one of some values in this world."""
         place = self.worlds.layout.place[event_id]
         domain = self.worlds.layout.nodes[place].event.values
         chosen = set(values)
@@ -51,9 +49,9 @@ class JointWorld:
         return self.worlds.session.any_of(literal for value, literal in pairs if value in chosen)
 
     def member(self, place: int, mask: int) -> Term:
-        """Say that the event at a place has one of the values in a mask."""
+        """Return the term: the event at a place has one of the values in a mask."""
         session = self.worlds.session
-        return session.any_of(one for index, one in enumerate(self.literals[place]) if mask >> index & 1)
+        return session.any_of(literal for index, literal in enumerate(self.literals[place]) if mask >> index & 1)
 
     @property
     def session(self) -> Session:
@@ -69,7 +67,7 @@ class JointWorld:
 
 
 class JointWorlds:
-    """Counterfactual worlds of a scenario that share its tables; belongs to the thread that made it.
+    """Counterfactual worlds of a scenario that share its tables; they belong to the thread that made them.
 
     Examples
     --------
@@ -94,14 +92,14 @@ class JointWorlds:
     # ------------------------------------------------------------ questions
 
     def world(self, settings: Mapping[str, str]) -> JointWorld:
-        """Return the world in which some events are set; no settings give the factual world."""
+        """Return the world in which some events are set; without settings, the factual world."""
         key = tuple(sorted(settings.items()))
         if key not in self._worlds:
             self._worlds[key] = self._build(key)
         return self._worlds[key]
 
     def check(self, *goals: Term, model: bool = False) -> Outcome:
-        """Ask whether some mechanisms that the scenario admits make the goals true."""
+        """Ask whether some mechanisms that the scenario admits satisfy the goals."""
         with self.session.scope():
             for goal in goals:
                 self.session.require(goal)
@@ -113,7 +111,7 @@ class JointWorlds:
         layout, chosen = self.layout, dict(settings)
         fixed = {layout.place[name] for name in chosen}
         changed = {layout.place[name] for name, value in settings if value != self.scenario.event(name).fact}
-        moved = frozenset(layout.downstream(changed)) - fixed  # a table that reads its factual row gives the fact
+        moved = frozenset(layout.downstream(changed)) - fixed  # elsewhere each table reads its factual row
         literals: list[Literals] = []
         for place, node in enumerate(layout.nodes):
             if place in moved:
@@ -149,11 +147,11 @@ class JointWorlds:
         value = self._unknown(node.event) if node.presupposes else world.literals[place]
         self._add(place, node, Row(tuple(world.literals[parent.position] for parent in response.parents), value))
         if node.presupposes:
-            same = [self.session.same(one, own) for one, own in zip(value, world.literals[place], strict=True)]
+            same = [self.session.same(read, own) for read, own in zip(value, world.literals[place], strict=True)]
             self.session.require(self.session.implies(meant, self.session.all_of(same)))
 
     def _presuppositions(self, world: JointWorld, place: int, node: Node) -> Term:
-        """State what happens to a claim that presupposes something gone; return when it is meaningful."""
+        """State what happens to a claim when what it presupposes is gone; return the term: it means something."""
         session, layout = self.session, self.layout
         if not node.presupposes:
             return session.constant_true()
@@ -166,7 +164,7 @@ class JointWorlds:
         self._assume(
             f"presupposition of {node.event.id}",
             presupposition_sentence(self.scenario, node.event),
-            *(session.any_of((kept, session.same(one, gone))) for one, gone in pairs),
+            *(session.any_of((kept, session.same(literal, gone))) for literal, gone in pairs),
         )
         return kept
 
@@ -180,7 +178,7 @@ class JointWorlds:
     # ------------------------------------------------------------ terms, most of which are constant
 
     def _all(self, parts: Iterable[Term]) -> Term:
-        """Join by `and`, at once where a constant decides it."""
+        """Join with `and`; a constant may decide it at once."""
         kept = []
         for part in parts:
             if part is self._no:
@@ -190,7 +188,7 @@ class JointWorlds:
         return self.session.all_of(kept) if kept else self._yes
 
     def _any(self, parts: Iterable[Term]) -> Term:
-        """Join by `or`, at once where a constant decides it."""
+        """Join with `or`; a constant may decide it at once."""
         kept = []
         for part in parts:
             if part is self._yes:
@@ -203,11 +201,11 @@ class JointWorlds:
         return self._no if part is self._yes else self._yes if part is self._no else self.session.negation(part)
 
     def _implied(self, condition: Term, conclusion: Callable[[], Term]) -> Term:
-        """Join by the arrow; the conclusion is not built where the condition is constantly false."""
+        """Join with `implies`; the conclusion is not built if the condition is constantly false."""
         return self._yes if condition is self._no else self._any((self._not(condition), conclusion()))
 
     def _relate(self, place: int, node: Node, row: Row) -> None:
-        """Keep a row monotone with those before it, and with the rows of sufficient causes."""
+        """Keep a row monotone with the rows before it and with the rows of sufficient causes."""
         response, event = node.response, node.event
         assert isinstance(response, LinkedResponse)  # noqa: S101  a formula has no rows
         terms: list[Term] = []
@@ -226,7 +224,7 @@ class JointWorlds:
         self._rows[place].append(row)
 
     def _pinned(self, node: Node) -> Iterable[Row]:
-        """Go through the factual row and the but-for rows."""
+        """Yield the factual row and the but-for rows."""
         response = node.response
         assert isinstance(response, LinkedResponse)  # noqa: S101  a formula has no rows
         events = [self.layout.nodes[parent.position].event for parent in response.parents]
@@ -248,7 +246,7 @@ class JointWorlds:
         self._assume(f"link {link.cause} -> {link.effect}", link_sentence(self.scenario, link), *terms)
 
     def _hold(self, event: Event, parent: Parent, row: Row, cause: Literals) -> None:
-        """State that a sufficient cause at its fact holds the effect, whatever else a row has."""
+        """State that a sufficient cause at its fact holds the effect, whatever the rest of the row."""
         source = self.layout.nodes[parent.position].event
         terms = []
         for value, literal in zip(source.values, cause, strict=True):
@@ -265,18 +263,20 @@ class JointWorlds:
             self._promise(parent.link, *kept)
 
     def _ranked(self, event: Event, literals: Literals, *, above: bool) -> Term:
-        """Say that a value is ranked no lower, or no higher, than the fact."""
+        """Return the term: a value is ranked no lower (`above`), or no higher, than the fact."""
         fact = rank(event, event.fact)
         ranks = [rank(event, value) for value in event.values]
         return self._any(
-            one for one, place in zip(literals, ranks, strict=True) if (place >= fact if above else place <= fact)
+            literal
+            for literal, place in zip(literals, ranks, strict=True)
+            if (place >= fact if above else place <= fact)
         )
 
     def _pushed(self, response: LinkedResponse, low: Row, high: Row) -> Term:
-        """Say that each parent is pushed in one row at least as far as in the other."""
+        """Return the term: one row pushes each parent at least as far as the other."""
         parts = (
-            self._pushed_by(parent, one, other)
-            for parent, one, other in zip(response.parents, low.causes, high.causes, strict=True)
+            self._pushed_by(parent, lower, higher)
+            for parent, lower, higher in zip(response.parents, low.causes, high.causes, strict=True)
         )
         return self._all(parts)
 
@@ -319,7 +319,7 @@ def rank(event: Event, value: str) -> int:
 
 
 def pushes(link: Link, cause: Event, old: str, new: str) -> bool:
-    """Tell whether moving the cause from one value to another pushes the effect up, or moves nothing."""
+    """Return whether moving the cause from one value to another pushes the effect up, or moves nothing."""
     if old == new:
         return True
     if link.sign is Sign.DETERMINES or link.strength is Strength.POSSIBLE:
@@ -329,7 +329,7 @@ def pushes(link: Link, cause: Event, old: str, new: str) -> bool:
 
 
 def works_against(link: Link, cause: Event, effect: Event, value: str) -> bool:
-    """Tell whether a move of the cause off its fact pushes the effect off its own."""
+    """Return whether moving the cause off its fact pushes the effect off its own."""
     if link.sign is Sign.DETERMINES:
         return True
     ranks = [rank(effect, other) for other in effect.values]
