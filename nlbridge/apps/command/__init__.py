@@ -1,28 +1,28 @@
-"""What does the command `causalcore` do?
+"""What do the commands of `causalcore` do?
 
 In: arguments of the command line.
 Out: text or JSON on standard output, and an exit code.
 
-One verdict from the command line to its report, and who does each step:
+Steps of one verdict, from the command line to the report:
 
-1. `cli.main` finds the command, and makes any error one line with its exit code.
-2. `nlbridge.asking.options.how_to_read` makes settings of the options, the environment and the settings file.
-3. `texts.verify` opens a language model where one is named, and at the end shows or draws the report.
+1. `cli.main` finds the command, and turns any error into one line with an exit code.
+2. `nlbridge.asking.options.how_to_read` combines options, environment and settings file into settings.
+3. `texts.verify` opens a language model if one is named, and finally shows or draws the report.
 4. `nlbridge.answering.answers.judge` reads the text, derives the rubric and judges the edit.
 5. `nlbridge.answering.result.report_row` writes it as JSON, or `presentation.verdicts` shows it as text.
 
 | file | holds |
 |---|---|
-| `presentation` | Results as rich text for a terminal: the answer first, or all there is |
-| `cli` | The command `causalcore`: its group of commands, whose errors are one line with the fitting exit code |
-| `options` | What commands share: options with their help, the form of a result, exit codes |
+| `presentation` | Results as rich text for a terminal: the answer first, or everything |
+| `cli` | The command group `causalcore`, which turns errors into one line with an exit code |
+| `options` | What commands share: options with their help, output formats, exit codes |
 | `texts` | `causalcore read`, `rubric`, `verify` and `derive` |
-| `review` | `causalcore read --review`: the questions of a reading one by one |
+| `review` | `causalcore read --review`: asks the questions about a reading one by one |
 | `ask` | `causalcore ask`: a probability, an effect or a cause in a fully specified model; a question in English |
-| `claim` | `causalcore claim`: causal claims checked, tests written from a graph, a table held against a graph |
+| `claim` | `causalcore claim`: checks causal claims, writes tests from a graph, tests a table against a graph |
 | `label` | `causalcore label`: the label of a hypothesis, with its certificate |
-| `subject` | What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input |
-| `doctor` | `causalcore doctor`: what the configured endpoint does, and what the configured model brings |
-| `servers` | `causalcore studio`, a page on this machine, and `causalcore serve`, the same answers over HTTP |
-| `results` | `causalcore schema` and `causalcore cache`: the form of results, and replies of models that are kept |
+| `subject` | Reads the subject of a formal question: a model, a scenario, or a graph |
+| `doctor` | `causalcore doctor`: tests the configured endpoint, and measures the configured model |
+| `servers` | `causalcore studio`, a page on this machine, and `causalcore serve`, the same over HTTP |
+| `results` | `causalcore schema` and `causalcore cache`: JSON Schemas of results, and cached model replies |
 """

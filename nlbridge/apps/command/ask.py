@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 FIELDS: Final = ("id", "model", "query", "assume", "text")
 QUESTIONS: Final = "causalcore.questions"
-"""Entry-point group of the module that answers questions in English."""
+"""Entry-point group for the module that answers questions in English."""
 TOGETHER: Final = 1000
-"""Lines of a batch among which those of one pattern are answered together."""
+"""Batch lines per block; similar queries in a block are answered together."""
 
 
 @endpoint_options
@@ -88,7 +88,7 @@ def ask_command(
 
 
 def _answer_model(model: SCM, query: str, assume: Sequence[str], draw: Path | None, *, as_json: bool) -> int:
-    found = answer(model, query, assume)
+    result = answer(model, query, assume)
     if draw is not None:
         from causalcore.pictures.formats import write_picture
         from causalcore.pictures.model_picture import query_picture
@@ -97,12 +97,12 @@ def _answer_model(model: SCM, query: str, assume: Sequence[str], draw: Path | No
         write_picture(query_picture(model, parse_query(query)), draw)
     with while_read():
         if as_json or not sys.stdout.isatty():
-            typer.echo(json.dumps(found.as_dict(), ensure_ascii=False) if as_json else str(found))
+            typer.echo(json.dumps(result.as_dict(), ensure_ascii=False) if as_json else str(result))
         else:
             from nlbridge.apps.command.presentation.tables import show_asked
 
-            show_asked(console(), query, found)
-    return FINE if found.decided else UNDETERMINED
+            show_asked(console(), query, result)
+    return FINE if result.decided else UNDETERMINED
 
 
 def _answer_graph(subject: str, query: str, draw: Path | None, *, explain: bool, as_json: bool) -> int:
@@ -110,21 +110,21 @@ def _answer_graph(subject: str, query: str, draw: Path | None, *, explain: bool,
 
     graph = read_graph_of(subject)
     row = answer_about(graph, query, explain=explain)
-    found = row["answer"]
+    result = row["answer"]
     if draw is not None:
         from causalcore.pictures.formats import write_picture
         from causalcore.pictures.graph_picture import graph_picture
 
         write_picture(graph_picture(graph), draw)
     with while_read():
-        typer.echo(json.dumps(row, ensure_ascii=False) if as_json else shown(found))
+        typer.echo(json.dumps(row, ensure_ascii=False) if as_json else shown(result))
         if explain and not as_json:
             typer.echo(f"\n{row['why']}")
-    return UNDETERMINED if isinstance(found, Mapping) and found.get("identified") is False else FINE
+    return UNDETERMINED if isinstance(result, Mapping) and result.get("identified") is False else FINE
 
 
 def _in_english() -> ModuleType:
-    """Load what answers questions in English; it lies above this package, and is found by an entry point."""
+    """Load the module that answers questions in English, which a layer above registers as an entry point."""
     entry = next(iter(entry_points(group=QUESTIONS)), None)
     try:
         if entry is not None:
@@ -137,7 +137,7 @@ def _in_english() -> ModuleType:
 
 
 def read_model(source: object) -> SCM:
-    """Take a model from a path, from `-` for standard input, or from an object."""
+    """Read a model from a path, from standard input for `-`, or from an object."""
     from causalcore.exchange.model_file import load_model, model_from_dict, parse_text
 
     if source == "-":
@@ -151,18 +151,18 @@ def read_model(source: object) -> SCM:
 
 
 def batch(lines: Iterable[Line]) -> Iterator[dict[str, Any]]:
-    """Answer one query a line; a line that cannot be answered gives its error."""
+    """Answer one query per line; a line that cannot be answered yields its error."""
     models: dict[str, SCM] = {}
     waiting = iter(lines)
-    while some := tuple(islice(waiting, TOGETHER)):
-        known = _alike(some, models)
-        yield from answers_to(some, partial(_answer_item, known=known, models=models))
+    while block := tuple(islice(waiting, TOGETHER)):
+        known = _alike(block, models)
+        yield from answers_to(block, partial(_answer_item, known=known, models=models))
 
 
 def _answer_item(
     item: Mapping[str, Any], number: int, known: Mapping[int, float], models: dict[str, SCM]
 ) -> Mapping[str, object]:
-    """Answer a line: in English, about a graph, or about a model, where the answer may be known by its number."""
+    """Answer a line: in English, about a graph, or about a model; `known` has answers by line number."""
     from causalcore.graph_questions.graph_question import is_graph_question
 
     if isinstance(item.get("text"), str):
@@ -182,7 +182,7 @@ def _answer_item(
 
 
 def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
-    """Answer the lines that ask the same of the same model with other values; what is left is asked line by line."""
+    """Answer together the lines that differ only in values; the caller answers the others one by one."""
     from causalcore.graph_questions.graph_question import is_graph_question
     from causalcore.queries.alike import ask_alike
     from causalcore.queries.query_language import Causation, Responsibility, parse_query
@@ -190,7 +190,7 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
 
     asked: dict[str, list[tuple[int, Query]]] = {}
     for line in lines:
-        with suppress(Exception):  # What is wrong with a line is for its own answer to say.
+        with suppress(Exception):  # Each line reports its own errors.
             item = object_of(line)
             _check(item)
             text = cast("str", item["query"])
@@ -208,7 +208,7 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
 
 
 def _kept_model(item: Mapping[str, object], models: dict[str, SCM]) -> tuple[str, SCM]:
-    """Return the model of a line, and the key under which it is kept; it is read if it was not before."""
+    """Return the cache key and the model of a line, reading the model if it is new."""
     key = json.dumps(item["model"], sort_keys=True)
     if key not in models:
         models[key] = read_model(item["model"])

@@ -1,4 +1,4 @@
-"""`causalcore claim`: causal claims checked, tests written from a graph, a table held against a graph."""
+"""`causalcore claim`: check causal claims, write tests from a graph, test a table against a graph."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _refuse_beside(what: str, **others: object) -> None:
 
 
 def check(model: str, claims: str, *, as_json: bool) -> int:
-    """Check claims, written in the argument itself or in a file: 1 if one fails, else 3 if one is undecided, else 0."""
+    """Check claims from the argument or a file; return 1 if one fails, else 3 if one is undecided, else 0."""
     from causalcore.claims.checking import ClaimStatus, check_claims
 
     is_claim = "(" in claims and not Path(claims).is_file()
@@ -113,7 +113,7 @@ def _row(verdict: ClaimVerdict) -> dict[str, object]:
 
 
 def write_test_file(source: str, out: Path | None, kind: str, target: str) -> None:
-    """Write a pytest file from a graph, to standard output where no file is named; a file that is there stays."""
+    """Write a pytest file from a graph, to standard output by default; never overwrites a file."""
     from causalcore.asking.graph_object import CausalGraph
     from causalcore.graph_questions.written_tests import WrittenFor
 
@@ -132,13 +132,13 @@ def write_test_file(source: str, out: Path | None, kind: str, target: str) -> No
 
 
 def check_table(source: str, data: Path, *, as_json: bool) -> int:
-    """Hold a table of data against a graph: 0 it does not contradict, 1 it does, 3 nothing could be tested."""
+    """Test a table against a graph; return 1 if it contradicts the graph, 0 if not, 3 if nothing could be tested."""
     from causalcore.asking.graph_object import CausalGraph
 
-    found = CausalGraph(read_graph_of(source)).check_data(_table(data))
+    result = CausalGraph(read_graph_of(source)).check_data(_table(data))
     with while_read():
-        typer.echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else f"{found.explain()}\n{found}")
-    return {None: UNDETERMINED, True: INVALID, False: FINE}[found.contradicted]
+        typer.echo(json.dumps(result.to_dict(), ensure_ascii=False) if as_json else f"{result.explain()}\n{result}")
+    return {None: UNDETERMINED, True: INVALID, False: FINE}[result.contradicted]
 
 
 def _table(path: Path) -> DataFrame:

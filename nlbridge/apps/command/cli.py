@@ -1,8 +1,7 @@
-"""The command `causalcore`: its group of commands, whose errors are one line with the fitting exit code.
+"""The command group `causalcore`, which turns errors into one line with an exit code.
 
-Results go to standard output, everything else to standard error. Exit codes: 0
-fine or valid, 1 invalid, 2 wrong usage or input, 3 undetermined, 4 a tool or
-an endpoint failed. Layers above add subcommands through the entry-point group
+Results go to standard output, everything else to standard error. Exit codes: 0 fine or valid, 1 invalid, 2 wrong usage
+or input, 3 undetermined, 4 a tool or endpoint failed. Layers above add subcommands through the entry-point group
 `causalcore.commands`; each entry names a `typer.Typer`.
 """
 
@@ -30,13 +29,13 @@ from nlbridge.errors import OutputError
 from nlbridge.language.pipeline.quick_start import start_quickly
 
 GROUP: Final = "causalcore.commands"
-"""Entry-point group in which layers above name their commands."""
+"""Entry-point group for commands of the layers above."""
 TRACEBACK: Final = "CAUSALCORE_TRACEBACK"
-"""Environment variable that lets an internal error through, for those who look for its cause."""
+"""Environment variable that shows the traceback of an internal error."""
 BARE: Final = "NoArgsIsHelpError"
-"""What a command without arguments raises; its message is the help."""
+"""Exception of a command without arguments; its message is the help."""
 _USAGE_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
-"""What typer raises for wrong usage; it keeps the class itself in a private module."""
+"""Base of typer's usage errors; typer keeps the class in a private module."""
 _PLAIN: Final[dict[str, Any]] = {"add_completion": False, "rich_markup_mode": None}
 
 OWN: Final = {
@@ -49,20 +48,20 @@ OWN: Final = {
     "serve": "servers",
     "studio": "servers",
 }
-"""Commands that are loaded when they are asked for, each with its module here; its function is `NAME_command`."""
+"""Commands loaded on demand, each with its module here; the function is `NAME_command`."""
 
 
 class OneLineErrors(TyperGroup):
-    """A group of commands whose errors are one line on standard error, with the fitting exit code."""
+    """A command group that turns errors into one line on standard error and an exit code."""
 
-    def main(  # type: ignore[override]  # the base class lets its keyword arguments come by position
+    def main(  # type: ignore[override]  # the base class also takes them by position
         self,
         args: Sequence[str] | None = None,
         *,
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run the command; end the process with its exit code unless the caller wants the code."""
+        """Run the command, then exit with its code, or return it unless `standalone_mode`."""
         code = self._code(args, extra)
         if standalone_mode:
             sys.exit(code)
@@ -76,7 +75,7 @@ class OneLineErrors(TyperGroup):
         except DryRunEnd as estimated:
             typer.echo(str(estimated))
             return FINE
-        except BrokenPipeError:  # Whoever read the output has gone before there was a verdict.
+        except BrokenPipeError:  # The reader of the output left before there was a verdict.
             silence()
             return FINE
         except (SolverFailedError, EndpointError, BudgetError, ReplyError, OutputError) as failed:
@@ -85,13 +84,13 @@ class OneLineErrors(TyperGroup):
             return _refuse(refused, WRONG_INPUT)
         except (typer.Abort, KeyboardInterrupt):
             return _complain("interrupted", INTERRUPTED)
-        except Exception as broken:  # noqa: BLE001  a defect is one line, too
+        except Exception as broken:  # noqa: BLE001  a defect also becomes one line
             return _broken(broken)
         return code if isinstance(code, int) else FINE
 
 
 class Commands(OneLineErrors):
-    """The commands of `causalcore`: those of `OWN`, and those that layers above name, are loaded when asked for."""
+    """The commands of `causalcore`; loads those of `OWN` and of layers above on demand."""
 
     @cached_property
     def _registered(self) -> dict[str, EntryPoint]:
@@ -103,12 +102,12 @@ class Commands(OneLineErrors):
         return [*self.commands, *OWN, *self._registered]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command; one that cannot be loaded is named on standard error and left out."""
+        """Return a command; if it cannot be loaded, report that on standard error and leave it out."""
         if cmd_name in OWN:
             module = import_module(f"nlbridge.apps.command.{OWN[cmd_name]}")
-            made = typer.Typer(**_PLAIN)
-            made.command(cmd_name)(getattr(module, f"{cmd_name}_command"))
-            return typer.main.get_command(made)
+            holder = typer.Typer(**_PLAIN)
+            holder.command(cmd_name)(getattr(module, f"{cmd_name}_command"))
+            return typer.main.get_command(holder)
         own = super().get_command(ctx, cmd_name)
         if own is not None or cmd_name not in self._registered:
             return own
@@ -120,9 +119,9 @@ class Commands(OneLineErrors):
             why = shadow(entry.module.partition(".")[0]) or str(missing)
             typer.echo(f"causalcore: the command {cmd_name} is left out: {why}", err=True)
             return None
-        holder = typer.Typer(**_PLAIN)
-        holder.add_typer(app, name=cmd_name)
-        return typer.main.get_group(holder).commands[cmd_name]
+        group = typer.Typer(**_PLAIN)
+        group.add_typer(app, name=cmd_name)
+        return typer.main.get_group(group).commands[cmd_name]
 
 
 def _complain(message: str, code: int) -> int:
@@ -133,7 +132,7 @@ def _complain(message: str, code: int) -> int:
 
 
 def _misused(wrong: Any) -> int:
-    """Say what is wrong; a command without arguments shows its help."""
+    """Report wrong usage; a command without arguments shows its help."""
     if type(wrong).__name__ == BARE:
         typer.echo(wrong.format_message())
         return FINE
@@ -141,7 +140,7 @@ def _misused(wrong: Any) -> int:
 
 
 def _refuse(refused: Exception, code: int) -> int:
-    """Say why, and name the page that explains it."""
+    """Report an error with the page that explains it."""
     from causalcore.files.unread import why_unread
     from nlbridge.apps.command.presentation.pages import refusal_page
 
@@ -153,7 +152,7 @@ def _refuse(refused: Exception, code: int) -> int:
 
 
 def _broken(failed: Exception) -> int:
-    """Say that a file or standard output cannot be written, as on a full disk, or that something is wrong here."""
+    """Report that a file or standard output failed, as on a full disk, or that the program has a defect."""
     if os.environ.get(TRACEBACK):
         raise failed
     if not isinstance(failed, OSError):

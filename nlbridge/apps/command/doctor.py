@@ -1,4 +1,4 @@
-"""`causalcore doctor`: what the configured endpoint does, and what the configured model brings."""
+"""`causalcore doctor`: test the configured endpoint, and measure the configured model."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIZES: Final = ("20", "60", "all")
 USUAL: Final = "20"
 _BUDGET: Final = re.compile(r"(?P<amount>\d+(?:\.\d+)?)\s*(?P<unit>k?\s*tokens|k|\$|dollars)?")
 READING: Final = (5_790, 1_290)
-"""Tokens of prompt and reply that a text with its what-if takes: docs/explanation/language-model-traffic.md."""
+"""Prompt and reply tokens of a text with its what-if, from docs/explanation/language-model-traffic.md."""
 NAMES: Final = {
     "events_right": "events right",
     "verdicts_decided": "verdicts decided",
@@ -72,10 +72,10 @@ def doctor_command(
         servers = local_servers()
     row: dict[str, Any] = {"local_servers": list(servers), "endpoint": None}
     if endpoint.name:
-        with Endpoint(_within(endpoint, budget)) as asked:
-            row["endpoint"] = _probed(asked)
+        with Endpoint(_within(endpoint, budget)) as opened:
+            row["endpoint"] = _probed(opened)
             if measure:
-                row["measured"] = _measured(asked, size or USUAL)
+                row["measured"] = _measured(opened, size or USUAL)
     elif measure:
         message = "expected a model to measure, got none; name it with --model, or in causalcore.toml"
         raise RequestError(message)
@@ -87,7 +87,7 @@ def doctor_command(
 
 
 def _within(options: EndpointOptions, budget: str | None) -> EndpointOptions:
-    """Return the options with a budget as it was typed.
+    """Return the options with a budget parsed from the command line.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def _within(options: EndpointOptions, budget: str | None) -> EndpointOptions:
 
 
 def _probed(endpoint: Endpoint) -> dict[str, Any] | None:
-    """Look at what the endpoint does, keep it in the profile of the model, and return it; nothing in a dry run."""
+    """Probe the endpoint, save the result in the model's profile and return it; None in a dry run."""
     from nlbridge.apps.doctor.endpoint_probe import probe
     from nlbridge.chat.client.profile import ModelProfile, save_profile
     from nlbridge.chat.replies.chat import Usage
@@ -116,13 +116,13 @@ def _probed(endpoint: Endpoint) -> dict[str, Any] | None:
     if client is None or endpoint.options.dry_run:
         return None
     with waiting("Asking the endpoint"):
-        dialect, found = endpoint.run(probe(client, endpoint.name))
+        dialect, probed = endpoint.run(probe(client, endpoint.name))
     before = endpoint.profile or ModelProfile(model=endpoint.name, address=endpoint.address)
     endpoint.profile = replace(before, dialect=dialect)
     save_profile(endpoint.profile)
     usual = Usage(prompt_tokens=READING[0], completion_tokens=READING[1])
     cost = client.budget.cost(endpoint.name, usual)
-    row = {"model": endpoint.name, "base_url": endpoint.address} | found
+    row = {"model": endpoint.name, "base_url": endpoint.address} | probed
     return row | {"dollars_a_text": None if cost is None else round(cost, 6)}
 
 
@@ -133,15 +133,15 @@ def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
 
     texts = labelled_texts() if size == "all" else labelled_texts()[: int(size)]
     with counting(len(texts), "Texts") as each:
-        found: Measurement = measure(endpoint, texts, each=each)
+        measurement: Measurement = measure(endpoint, texts, each=each)
     path = None
-    if found.rows:
+    if measurement.rows:
         before = endpoint.profile or ModelProfile(model=endpoint.name, address=endpoint.address)
-        path = str(save_profile(profile_after(before, found)))
-    spent = found.spent
+        path = str(save_profile(profile_after(before, measurement)))
+    spent = measurement.spent
     usage = Usage(prompt_tokens=int(spent["prompt_tokens"]), completion_tokens=int(spent["completion_tokens"]))
     cost = None if endpoint.client is None else endpoint.client.budget.cost(endpoint.name, usage)
-    return found.row(cost) | {"calls_paid_now": endpoint.spent.calls, "profile": path}
+    return measurement.row(cost) | {"calls_paid_now": endpoint.spent.calls, "profile": path}
 
 
 # ---- as text
@@ -149,14 +149,14 @@ def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
 
 def _text(row: dict[str, Any]) -> str:
     lines = [
-        f"{one['name']} at {one['base_url']} (not used unless you name it): {', '.join(one['models']) or 'no model'}"
-        for one in row["local_servers"]
+        f"{s['name']} at {s['base_url']} (not used unless you name it): {', '.join(s['models']) or 'no model'}"
+        for s in row["local_servers"]
     ] or ["No server of language models on the usual ports."]
-    found = row["endpoint"]
-    if found is None:
+    endpoint = row["endpoint"]
+    if endpoint is None:
         lines += ["No model is configured: name one in causalcore.toml, or with --model and --base-url."]
     else:
-        lines += _endpoint_lines(found)
+        lines += _endpoint_lines(endpoint)
     if row.get("measured"):
         lines += ["", *_measured_lines(row["measured"])]
     return "\n".join(lines) + "\n"
@@ -167,12 +167,12 @@ def _endpoint_lines(found: dict[str, Any]) -> list[str]:
 
     speed = f"{found['tokens_a_second']:g} tokens a second" if found["tokens_a_second"] else "tokens are not counted"
     price = found["dollars_a_text"]
-    told = "no price is configured" if price is None else f"about {price:.4f} dollars a text with its what-if"
+    cost = "no price is configured" if price is None else f"about {price:.4f} dollars a text with its what-if"
     lines = [
         f"Model {found['model']} at {found['base_url']}",
         f"  schema: {found['schema']}; asked from now on by {found['asked_from_now_on']}",
         f"  speed: {found['seconds']:.1f} s for a short reply, {speed}",
-        f"  price: {told}",
+        f"  price: {cost}",
     ]
     if found["schema"] == SchemaUse.UNUSABLE:
         lines.append("  Advice: use another model: this one keeps to no form, so its readings would be refused")

@@ -22,20 +22,13 @@ FIELDS: Final = ("id", "premises", "hypothesis", "background", "semantics")
 
 
 class MalformedLineError(BridgeError, ValueError):
-    """A line of JSON Lines that does not ask for a label.
-
-    Parameters
-    ----------
-    came
-        What the line holds.
-    """
+    """A JSON line does not ask for a label; `came` is what it holds."""
 
     def __init__(self, came: str) -> None:
         super().__init__(came)
         self.came = came
 
     def __str__(self) -> str:
-        """Say what a line must hold."""
         return (
             'expected an object with "premises" (a list of formulas) and "hypothesis" (a formula), '
             f"got {self.came}; see causalcore label --help"
@@ -72,14 +65,14 @@ def label_command(
 
         def labelled(question: Mapping[str, Any], _: int) -> dict[str, Any]:
             _check(question)
-            found = label(
+            result_of_line = label(
                 premises=question["premises"],
                 hypothesis=question["hypothesis"],
                 background=question.get("background", []),
                 semantics=_semantics(question.get("semantics", semantics)),
                 limits=limits,
             )
-            return as_json(found)
+            return as_json(result_of_line)
 
         raise typer.Exit(answer_file(jsonl, FIELDS, lambda lines: answers_to(lines, labelled)))
     if hypothesis is None:
@@ -103,7 +96,7 @@ def label_command(
 
 
 def as_json(result: Result) -> dict[str, Any]:
-    """Give the result as the object that the batch writes."""
+    """Return the result as the JSON object of a batch."""
     return {
         "label": result.label.value,
         "cause": result.cause.value if result.cause else None,

@@ -1,4 +1,4 @@
-"""What commands share: options with their help, the form of a result, exit codes."""
+"""What commands share: options with their help, output formats, exit codes."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ INTERRUPTED: Final = 130
 
 
 class Form(StrEnum):
-    """How a result is written."""
+    """Output format of a result."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class RubricForm(StrEnum):
-    """How a rubric is written: `cobe` is the published JSON of that benchmark."""
+    """Output format of a rubric: `cobe` is that benchmark's published JSON."""
 
     TEXT = "text"
     JSON = "json"
@@ -61,7 +61,7 @@ Everything = Annotated[bool, typer.Option("--all", help="In text: show everythin
 
 
 def is_json(form: str | None) -> bool:
-    """Tell whether a result is written as JSON: text is the default on a terminal alone."""
+    """Return whether to write a result as JSON; the default is text on a terminal, else JSON."""
     return form == "json" if form is not None else not sys.stdout.isatty()
 
 

@@ -1,4 +1,4 @@
-"""`causalcore schema` and `causalcore cache`: the form of results, and replies of models that are kept."""
+"""`causalcore schema` and `causalcore cache`: JSON Schemas of results, and cached model replies."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ def cache_command(
         print_json({"path": str(path), "replies": dict(size.replies), "bytes": size.size, "removed": removed})
         return
     models = ", ".join(f"{count} of {model}" for model, count in size.replies) or "no reply"
-    gone = f"{removed} removed; " if clear else ""
-    sys.stdout.write(f"{gone}{models}; {size.size / 1e6:.2f} MB in {path}\n")
+    removal = f"{removed} removed; " if clear else ""
+    sys.stdout.write(f"{removal}{models}; {size.size / 1e6:.2f} MB in {path}\n")

@@ -1,7 +1,6 @@
-"""`causalcore read --review`: the questions of a reading one by one, and the scenario that the answers correct.
+"""`causalcore read --review`: ask the questions about a reading one by one, and write the corrected scenario.
 
-The dialogue is a function over an iterator of lines, so it needs no terminal. The words of claims are shown
-without control characters and on one line.
+The dialogue works on an iterator of lines and needs no terminal. Claims appear on one line without control characters.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ QUIT: Final = frozenset({"q", "quit"})
 PROMPT: Final = "  yes / no / unsure, u undo, q quit > "
 AGAIN: Final = "All questions are answered.\n  return writes the scenario, u undo, q quit > "
 LONGEST: Final = 40
-"""Characters of a line that was not understood that are shown."""
+"""Characters shown of a line that was not understood."""
 
 
 class Stage(StrEnum):
-    """How far a dialogue is."""
+    """Progress of a dialogue."""
 
     ASKED = "asked"
     FINISHED = "finished"
@@ -51,7 +50,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What the dialogue says next, and the review so far."""
+    """The next words of the dialogue, and the review so far."""
 
     says: str
     review: Review
@@ -59,12 +58,12 @@ class Turn:
 
 
 def dialogue(review: Review, lines: Iterator[str]) -> Iterator[Turn]:
-    """Ask what is open; a line is taken only once the question before it was yielded.
+    """Ask the open questions; takes each line only after it yielded the question.
 
     Parameters
     ----------
     lines
-        What is typed; where it ends, the dialogue is left as by `q`.
+        Typed lines; their end quits like `q`.
 
     Examples
     --------
@@ -80,20 +79,20 @@ def dialogue(review: Review, lines: Iterator[str]) -> Iterator[Turn]:
     note, settled = "", not review.answers
     while (question := next(iter(review.open), None)) is not None or not settled:
         yield Turn(says=note + (_asked(review, question) if question else AGAIN), review=review)
-        said = next(lines, "q").strip().casefold()
+        typed = next(lines, "q").strip().casefold()
         note = ""
-        if said in QUIT:
+        if typed in QUIT:
             yield Turn(says="", review=review, stage=Stage.LEFT)
             return
-        if said in UNDO:
+        if typed in UNDO:
             note = "" if review.answers else "There is no answer to take back.\n"
             review, settled = review.undone(), False
-        elif question is None and not said:
+        elif question is None and not typed:
             settled = True
-        elif question is not None and said in WORDS:
-            review, settled = review.answered(question.id, WORDS[said]), True
+        elif question is not None and typed in WORDS:
+            review, settled = review.answered(question.id, WORDS[typed]), True
         else:
-            note = f"expected yes, no, unsure, u or q, got '{_plain(said[:LONGEST])}'; type one of them\n"
+            note = f"expected yes, no, unsure, u or q, got '{_plain(typed[:LONGEST])}'; type one of them\n"
     yield Turn(says=_summary(review), review=review, stage=Stage.FINISHED)
 
 
@@ -105,29 +104,29 @@ def _asked(review: Review, question: Doubt) -> str:
 
 
 def _plain(words: str) -> str:
-    """Return outside words on one line, without what could steer a terminal."""
+    """Return outside text on one line, without terminal control characters."""
     return " ".join(plain(words).plain.split())
 
 
 def _summary(review: Review) -> str:
     links = {question.id for question in review.questions if question.kind is DoubtKind.LINK}
-    given = dict(review.answers)
-    said_of_links = [reply for name, reply in review.answers if name.startswith("link:")]
-    confirmed = said_of_links.count(Reply.YES)
-    doubtful = sum(given.get(name, Reply.UNSURE) is Reply.UNSURE for name in links)
-    said = (
-        f"{confirmed} link{'' if confirmed == 1 else 's'} confirmed, {said_of_links.count(Reply.NO)} removed, "
+    replies = dict(review.answers)
+    link_replies = [reply for name, reply in review.answers if name.startswith("link:")]
+    confirmed = link_replies.count(Reply.YES)
+    doubtful = sum(replies.get(name, Reply.UNSURE) is Reply.UNSURE for name in links)
+    summary = (
+        f"{confirmed} link{'' if confirmed == 1 else 's'} confirmed, {link_replies.count(Reply.NO)} removed, "
         f"{doubtful} in doubt left as they were.\n"
     )
     if len(links) < len(review.questions):
-        said += "A scenario holds links: what was said of the what-if and of claims stays with the answers.\n"
+        summary += "A scenario holds links: what was said of the what-if and of claims stays with the answers.\n"
     if any(name.startswith("what-if:") and reply is Reply.NO for name, reply in review.answers):
-        said += "The what-if is about something else: say it in the words of the claim that it denies, or by --do.\n"
-    return said
+        summary += "The what-if is about something else: say it in the words of the claim that it denies, or by --do.\n"
+    return summary
 
 
 def refuse_unready(text: str, answers: str | None, out: Path | None, *, as_text: bool) -> None:
-    """Refuse a review that could not be held or written, before anything is read."""
+    """Raise before anything is read if the review could not be held or written."""
     if as_text:
         message = "expected --review with --format json, got text; a scenario is written as JSON"
         raise RequestError(message)
@@ -149,27 +148,29 @@ def _refuse_place(out: Path, sources: list[str]) -> None:
     if out.is_dir() or not out.parent.is_dir():
         message = f"expected --out to be a file in a folder that exists, got {out}; make the folder or choose another"
         raise RequestError(message)
-    files = [found for source in sources if source != "-" and (found := named_file(source)) is not None]
+    files = [file for source in sources if source != "-" and (file := named_file(source)) is not None]
     if out.exists() and any(out.samefile(file) for file in files):
         message = f"expected --out to be another file than what is read, got {out}; choose another name"
         raise RequestError(message)
 
 
 def on_terminal() -> bool:
-    """Tell whether someone can read the questions and type the answers."""
+    """Return whether a person can read the questions and type answers."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def review(text: str, what_if: dict[str, Any], how: Settings, *, answers: str | None, out: Path | None) -> None:
-    """Review a reading on the terminal, or by a file of answers, and write the corrected scenario."""
-    asked = _questions(text, what_if, how)
+    """Review a reading on the terminal or with a file of answers, and write the corrected scenario."""
+    questions = _questions(text, what_if, how)
     if answers is not None:
-        answered = asked.with_answers(parsed_answers(content(answers), "--answers"), "--answers")
+        answered = questions.with_answers(parsed_answers(content(answers), "--answers"), "--answers")
         _say_unanswered(answered)
         _write(answered, out)
         return
-    kept = Path(f"review-{asked.mark}.answers.json") if out is None else out.with_name(f"{out.stem}.answers.json")
-    if (finished := _held(resumed(asked, kept), kept)) is not None:
+    answers_file = (
+        Path(f"review-{questions.mark}.answers.json") if out is None else out.with_name(f"{out.stem}.answers.json")
+    )
+    if (finished := _held(resumed(questions, answers_file), answers_file)) is not None:
         _write(finished, out)
 
 
@@ -184,7 +185,7 @@ def _questions(text: str, what_if: dict[str, Any], how: Settings) -> Review:
 
 
 def _held(review: Review, kept: Path) -> Review | None:
-    """Hold the dialogue, keep each answer as it comes, and return the review if it was finished."""
+    """Hold the dialogue, save each answer at once, and return the review if it was finished."""
     from rich.console import Console
 
     console = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
@@ -210,13 +211,13 @@ def _typed() -> Iterator[str]:
 def _say_unanswered(review: Review) -> None:
     missing = review.open
     if missing:
-        said = f"{len(missing)} of {len(review.questions)} questions have no answer and change nothing:"
+        headline = f"{len(missing)} of {len(review.questions)} questions have no answer and change nothing:"
         listed = "".join(f"  {one_line(question.id)}  {one_line(question.question)}\n" for question in missing)
-        sys.stderr.write(f"causalcore: {said}\n{listed}")
+        sys.stderr.write(f"causalcore: {headline}\n{listed}")
 
 
 def _write(review: Review, out: Path | None) -> None:
-    """Write the corrected scenario; on a terminal all but plain characters are escaped."""
+    """Write the corrected scenario; on a terminal, non-ASCII characters are escaped."""
     from causalcore.scenario.file import scenario_to_dict
 
     result = scenario_to_dict(review.corrected)

@@ -1,4 +1,4 @@
-"""`causalcore studio`, a page on this machine, and `causalcore serve`, the same answers over HTTP for programs."""
+"""`causalcore studio`, a page on this machine, and `causalcore serve`, the same answers over HTTP."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 EXTRA: Final = "studio"
 THREADS: Final = 32
-"""Requests of pages that are answered at a time; most only wait."""
+"""Page requests answered at a time; most only wait."""
 SHORTEST_KEY: Final = 16
-"""Characters of a key that nobody guesses."""
+"""Characters from which a key cannot be guessed."""
 _KEY: Final = re.compile(r"[A-Za-z0-9._~-]+")
 
 
 class KeyMissingError(BridgeError, LookupError):
-    """No key, or none that can be used, in the environment variable that was named."""
+    """The named environment variable holds no usable key."""
 
 
 def key_in(name: str) -> str:
-    """Return the key that an environment variable holds: it stands in no command line, and in no file."""
+    """Return the key in an environment variable, which keeps it out of command lines and files."""
     key = os.environ.get(name, "")
     if len(key) < SHORTEST_KEY or not _KEY.fullmatch(key):
         got = f"{len(key)} characters" if key else "none"
@@ -95,8 +95,8 @@ def serve_command(
         page = Interface(workers=workers, rules=rules, help=help)
         serve(page.app, listening, lambda: workers.open > 0)
     counts = workers.counts
-    told = f"{counts.accepted} tasks accepted, {counts.answered} answered, {counts.forgotten} that nobody waited for"
-    sys.stderr.write(f"causalcore: {told}\n")
+    summary = f"{counts.accepted} tasks accepted, {counts.answered} answered, {counts.forgotten} that nobody waited for"
+    sys.stderr.write(f"causalcore: {summary}\n")
 
 
 @reading_options("pipeline", "reader")
@@ -157,7 +157,7 @@ def studio_command(
     project, path = open_project(file), save or place_beside(file)
     resume(project, path)
     token = secrets.token_urlsafe(32) if token_env is None else key_in(token_env)
-    # Who only looks on asks no model: that would cost whoever started the studio.
+    # Read-only visitors ask no model: whoever started the studio would pay.
     with shared(replace(how, reader="offline") if read_only else how) as (settings, connected):
         desk = Desk(warm_up)
         help = ModelHelp(settings, None if read_only else connected, do=desk.do)
@@ -195,20 +195,20 @@ def _serve(session: Session, many: RewriteSession, port: int, token: str, *, bro
     from nlbridge.apps.studio.service.running import bound, hosts_of, serve
 
     listening = bound(port)
-    number = listening.getsockname()[1]
+    port_number = listening.getsockname()[1]
     rules = Rules(
         secret=token,
         hosts=hosts_of(listening),
         free=("/static/",),
         entry="/",
-        cookie=f"causalcore_{number}",
+        cookie=f"causalcore_{port_number}",
         largest=LARGEST,
         read_only=read_only,
     )
-    address = f"http://127.0.0.1:{number}/?token={token}"
+    address = f"http://127.0.0.1:{port_number}/?token={token}"
     _announce(address)
-    kept = "nothing can be changed" if read_only else f"the review is kept in {session.path}"
-    sys.stderr.write(f"causalcore: {one_line(f'{kept}; stop with Ctrl-C')}\n")
+    notice = "nothing can be changed" if read_only else f"the review is kept in {session.path}"
+    sys.stderr.write(f"causalcore: {one_line(f'{notice}; stop with Ctrl-C')}\n")
     if browser:
         webbrowser.open(address)
     threads = ThreadPoolExecutor(THREADS)
@@ -224,19 +224,21 @@ def _compare(first: Path, second: Path, *, as_json: bool) -> None:
     from causalcore.pictures.picture import printable
     from nlbridge.apps.studio.projects.comparison import compare, load_review
 
-    found = compare(load_review(first), load_review(second))
+    comparison = compare(load_review(first), load_review(second))
     if as_json:
-        print_json(found.to_dict())
+        print_json(comparison.to_dict())
         return
     table = Table(box=None, pad_edge=False)
     for name in ("", "decided by both", "alike", "share", "kappa"):
         table.add_column(name, justify="right" if name else "left")
-    for kind, agreement in found.agreements.items():
+    for kind, agreement in comparison.agreements.items():
         share = "" if agreement.share is None else f"{agreement.share:.0%}"
         kappa = "" if agreement.kappa is None else f"{agreement.kappa:.2f}"
         table.add_row(kind, str(agreement.units), str(agreement.agreed), share, kappa)
     with while_read():
         shown = console()
         shown.print(table)
-        for one in found.differences:
-            shown.print(Text(printable(one_line(f"{one.id}: {one.what}: {one.about}: {one.first} / {one.second}"))))
+        for diff in comparison.differences:
+            shown.print(
+                Text(printable(one_line(f"{diff.id}: {diff.what}: {diff.about}: {diff.first} / {diff.second}")))
+            )

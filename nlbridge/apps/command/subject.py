@@ -1,4 +1,4 @@
-"""What a formal question is about: a model, a scenario, or a graph alone; from a file, standard input, or an object."""
+"""Read the subject of a formal question, a model, a scenario or a graph, from a file, standard input or an object."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
 
 QUESTIONS: Final = "adjustment(X, Y), instruments(X, Y), paths(X, Y), implications() or identify(P(Y @ do(X)))"
-"""Examples in a message; the page lists all."""
+"""Examples for a message; the page lists all."""
 QUERIES_PAGE: Final = "docs/reference/queries.md"
 
 
@@ -33,11 +33,7 @@ def text_of(source: str, what: str) -> str:
 
 
 def read_subject(source: object) -> SCM | Scenario:
-    """Read a model or a scenario.
-
-    An object with `events`, or with a `scenario` in it, is a scenario, and so is a file with a graph; everything else
-    is a model.
-    """
+    """Read a scenario (an object with `events` or `scenario`, or a graph file) or else a model."""
     from causalcore.exchange.model_file import load_model, model_from_dict, parse_text
     from causalcore.scenario.file import load_scenario, scenario_from_document
 
@@ -52,7 +48,7 @@ def read_subject(source: object) -> SCM | Scenario:
 
 
 def question_of(source: object, query: str) -> str:
-    """Return a question about a graph: what identifies a probability where the source has no numbers.
+    """Return the question to ask: for a graph without numbers, a probability becomes its identification.
 
     Examples
     --------
@@ -86,15 +82,15 @@ def answer_about(graph: Graph, text: str, *, explain: bool = False) -> dict[str,
     from causalcore.graph_questions.graph_question import parse_graph_question
     from causalcore.graph_questions.question_answers import answer_question
 
-    found = answer_question(parse_graph_question(text), graph)
-    is_explained = explain and isinstance(found, Mapping)
-    return {"answer": found, "why": CausalGraph(graph).ask(text).explain() if is_explained else "from the graph alone"}
+    result = answer_question(parse_graph_question(text), graph)
+    is_explained = explain and isinstance(result, Mapping)
+    return {"answer": result, "why": CausalGraph(graph).ask(text).explain() if is_explained else "from the graph alone"}
 
 
 def read_graph_of(source: object) -> Graph:
-    """Read the graph of a model, a scenario, a text in DAGitty's notation, DOT or GML, or a graph in JSON or YAML.
+    """Read the graph of a model or scenario, or a graph in DAGitty's notation, DOT, GML, JSON or YAML.
 
-    A file may also hold nothing but edges such as `X -> Y`, one a line.
+    A file may also hold only edges such as `X -> Y`, one per line.
     """
     from causalcore.exchange.model_file import NETWORKS, parse_text
     from causalcore.graphs.causal_graph import graph_of
@@ -107,7 +103,7 @@ def read_graph_of(source: object) -> Graph:
         if _names_graph(source) or is_graph_text(text):
             return graph_from_text(text)
         source = parse_text(text)
-        if isinstance(source, str):  # Neither keys nor a list: edges, one a line.
+        if isinstance(source, str):  # Neither keys nor a list: edges, one per line.
             return graph_from_dict({"edges": [line for line in text.splitlines() if line.strip()]})
     if is_graph_document(source):
         return graph_from_dict(source)

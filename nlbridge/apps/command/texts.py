@@ -268,12 +268,12 @@ def derive(
     from nlbridge.answering.request import Prepared
     from nlbridge.answering.result import derivation_row
 
-    given = formal_scenario(scenario)
-    intervention = intervention_on(given, assignments(do or []))
+    formal = formal_scenario(scenario)
+    intervention = intervention_on(formal, assignments(do or []))
     with waiting("Deriving"):
-        derivation = derived(given, intervention)
+        derivation = derived(formal, intervention)
     if is_json(form):
-        print_json(derivation_row(given.id or None, derivation, explain=explain))
+        print_json(derivation_row(formal.id or None, derivation, explain=explain))
         return
     from nlbridge.apps.command.presentation import answers
 
@@ -281,13 +281,13 @@ def derive(
         if everything:
             answers.show_derivation(console(), derivation, explain=explain)
         else:
-            found = build_rubric(derivation)
-            answers.show_what_if(console(), found, 1.0)
-            answers.show_answer(console(), Prepared(rubric=found, clause=None), explain=explain)
+            rubric = build_rubric(derivation)
+            answers.show_what_if(console(), rubric, 1.0)
+            answers.show_answer(console(), Prepared(rubric=rubric, clause=None), explain=explain)
 
 
 def _request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
-    """Return what one call asks for."""
+    """Return the request of one call."""
     if text is None:
         _refuse("expected TEXT or --jsonl FILE, got neither; see --help for an example")
     what_if = what_if_of(had, query, do)
@@ -295,14 +295,14 @@ def _request(text: str | None, had: str | None, query: str | None, do: list[str]
 
 
 def _refuse_beside_jsonl(options: Mapping[str, object]) -> None:
-    """Refuse options that a batch would ignore."""
+    """Raise for options that a batch would ignore."""
     beside = [name for name, value in options.items() if value]
     if beside:
         _refuse(f"expected --jsonl alone, got it with {', '.join(beside)}; put them in the lines of the file")
 
 
 def _refuse_without(needed: str, **options: object) -> None:
-    """Refuse options that say nothing without another one."""
+    """Raise for options that have no meaning without `needed`."""
     given = [f"--{name}" for name, value in options.items() if value is not None]
     if given:
         _refuse(f"expected {needed} beside {', '.join(given)}, got none; add it or leave them out")

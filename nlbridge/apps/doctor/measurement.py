@@ -134,8 +134,8 @@ class Measurement:
 
 def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None] = lambda: None) -> Measurement:
     """Ask the model about the texts not yet measured and return the figures of all; calls `each` after each text."""
-    saved = measured_before(endpoint)
-    done = saved.rows()
+    measured = measured_before(endpoint)
+    done = measured.rows()
     uncalibrated = replace(endpoint, profile=None) if endpoint.profile is not None else endpoint
     settings = Settings(reader="llm", endpoint=uncalibrated)
     problems: list[str] = []
@@ -148,7 +148,7 @@ def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None
 
     def told(outcome: BulkOutcome[Row, Row]) -> None:
         if outcome.value is not None:
-            saved.add(outcome.value)
+            measured.add(outcome.value)
             done[outcome.item["id"]] = outcome.value
         elif outcome.error is not None:
             problems.append(str(outcome.error))

@@ -8,5 +8,5 @@ Out: rich text.
 | `answers` | Scenarios and rubrics: the answer in a few lines, or the graph and every criterion with its reason |
 | `verdicts` | Verdicts on edits: in five lines, or criterion by criterion with the proof of each |
 | `tables` | Formal results: verdicts on claims, an answer and its steps, the label of a hypothesis |
-| `pages` | Where the documentation explains an error class or a refusal, so that a message can name the page |
+| `pages` | Documentation pages on error classes and refusals, for messages to name |
 """

@@ -1,8 +1,7 @@
-"""Scenarios and rubrics: the answer in a few lines, or the graph and every criterion with its reason.
+"""Show scenarios and rubrics: the answer in a few lines, or the graph and every criterion with its reason.
 
-The words of texts, edits and scenarios become `Text` objects, never markup, and lose their control characters, so
-that no text can colour, hide or rewrite a line. Five events take at most fifteen lines; proofs come with `--explain`,
-everything else with `--all`.
+Outside text becomes `Text` objects without control characters, never markup, so it cannot colour, hide or rewrite a
+line. Five events take at most fifteen lines; `--explain` adds proofs, `--all` everything else.
 """
 
 from __future__ import annotations
@@ -39,14 +38,14 @@ FITTING: Final = {
     "concessive": "despite, although, even so",
     "consecutive": "because, so, as a result",
 }
-"""Connectives of each kind, as examples."""
+"""Example connectives of each kind."""
 OPEN: Final = "Open: the text decides neither way"
 LISTS: Final = (
     ("Must change", (CriterionKind.CHANGED, CriterionKind.NUMERIC)),
     ("Must stay", (CriterionKind.UNCHANGED,)),
     (OPEN, (CriterionKind.OPEN,)),
 )
-"""The short answer: what heads answers that are proved, and their kinds."""
+"""Headings of proved answers in the short answer, and their kinds."""
 SECTIONS: Final = (
     ("The edit must carry out", (CriterionKind.INTERVENTION,)),
     ("Must change", (CriterionKind.CHANGED,)),
@@ -56,26 +55,26 @@ SECTIONS: Final = (
     ("Background that stays", (CriterionKind.LATENT,)),
     ("Connectives that fit", (CriterionKind.CONNECTIVE,)),
 )
-"""The same for all criteria."""
+"""Headings of all criteria, and their kinds."""
 LIKELY: Final = {CriterionKind.CHANGED: "Probably changes", CriterionKind.UNCHANGED: "Probably stays"}
-"""What heads answers that have a chance and no proof."""
+"""Headings of answers that have a probability but no proof."""
 MORE: Final = "More: --explain (proofs), --all (graph, background, connectives, questions)"
 
 
 def plain(words: str, style: str = "") -> Text:
-    """Return outside words as text that is shown and never interpreted."""
+    """Return outside text that is shown but never interpreted."""
     return Text(printable(words), style=style)
 
 
 def indented(console: Console, text: Text, columns: int, *, first: Text | None = None) -> None:
-    """Print a text with its lines indented, `first` in front of the first one."""
+    """Print a text with indented lines, and `first` before the first one."""
     for number, line in enumerate(text.wrap(console, max(20, console.width - columns))):
         line.rstrip()
         console.print(Text.assemble(first if first is not None and number == 0 else " " * columns, line))
 
 
 def show_scenario(console: Console, scenario: Scenario) -> None:
-    """Show events, links and latents as they were read."""
+    """Show the events, links and latents of a reading."""
     console.print(Text("Events", style="bold"))
     for event_id in (name for layer in layers(scenario) for name in layer):
         event = scenario.event(event_id)
@@ -87,9 +86,9 @@ def show_scenario(console: Console, scenario: Scenario) -> None:
 
 
 def _show_left_out(console: Console, scenario: Scenario) -> None:
-    """Show what the reader left out of the events, with the reason: `Left out: 'Hi team' (greeting)`."""
+    """Show what the reader left out, with the reason: `Left out: 'Hi team' (greeting)`."""
     if scenario.left_out:
-        passages = ", ".join(f"{one.words.rstrip(',')!r} ({one.kind})" for one in scenario.left_out)
+        passages = ", ".join(f"{passage.words.rstrip(',')!r} ({passage.kind})" for passage in scenario.left_out)
         indented(console, plain(passages, "dim"), 2, first=Text("Left out: ", style="dim"))
 
 
@@ -100,7 +99,7 @@ def _show_latents(console: Console, scenario: Scenario) -> None:
 
 
 def show_what_if(console: Console, rubric: Rubric, sure: float) -> None:
-    """Show what the what-if was taken to set, and how sure that is; and say so where it changes nothing."""
+    """Show what the what-if sets and with what confidence, and say if it changes nothing."""
     for name, value in rubric.intervention:
         event = rubric.scenario.event(name)
         same = " as in the text: nothing changes" if value == event.fact else ""
@@ -109,7 +108,7 @@ def show_what_if(console: Console, rubric: Rubric, sure: float) -> None:
 
 
 def show_basis(console: Console, basis: Basis | None) -> None:
-    """Show who read what, where a language model may have helped."""
+    """Show who read what, if a language model may have helped."""
     if basis is not None:
         console.print(Text.assemble(("Rests on: ", "bold"), plain(str(basis))))
         for reason in basis.doubts:
@@ -117,17 +116,17 @@ def show_basis(console: Console, basis: Basis | None) -> None:
 
 
 def doubt(confidence: float) -> str:
-    """Say how sure something is, unless there is no doubt."""
+    """Return a confidence in words; empty if there is no doubt."""
     return f"  ({confidence:.0%} sure)" if confidence < UNDOUBTED else ""
 
 
 def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) -> None:
-    """Show what changes, stays and is open, each line with its confidence, and an edit that meets it.
+    """Show what changes, stays and is open, each with its confidence, and an edit that meets the rubric.
 
     Parameters
     ----------
     explain
-        Show the whole proof of each answer below it.
+        Show the full proof below each answer.
     """
     rubric = prepared.rubric
     for title, criteria in _headed(rubric, LISTS):
@@ -148,16 +147,16 @@ def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) 
 def _headed(
     rubric: Rubric, sections: tuple[tuple[str, tuple[CriterionKind, ...]], ...]
 ) -> Iterator[tuple[str, list[Criterion]]]:
-    """Yield headings with their criteria; what has a chance and no proof comes below a heading of its own."""
+    """Yield headings with their criteria; answers without a proof get their own heading."""
     for title, kinds in sections:
         criteria = [criterion for criterion in rubric.criteria if criterion.kind in kinds]
-        likely = [one for one in criteria if kinds[0] in LIKELY and not proved(rubric, one)]
-        certain = [one for one in criteria if one not in likely]
+        likely = [criterion for criterion in criteria if kinds[0] in LIKELY and not proved(rubric, criterion)]
+        certain = [criterion for criterion in criteria if criterion not in likely]
         yield from ((head, some) for head, some in ((title, certain), (LIKELY.get(kinds[0], ""), likely)) if some)
 
 
 def _show_line(console: Console, rubric: Rubric, criterion: Criterion, *, explain: bool) -> None:
-    """Show an answer: on one line, cut where it ends, unless it is open or its proof comes below."""
+    """Show an answer, cut to one line unless it is open or its proof follows."""
     name = str(criterion.event)
     mark, style = MARK[states(rubric)[name]]
     first = Text.assemble("  ", (mark, style), " ", plain(name, "bold"), "  ")
@@ -174,7 +173,7 @@ def _show_line(console: Console, rubric: Rubric, criterion: Criterion, *, explai
 
 
 def _sure(rubric: Rubric, criterion: Criterion) -> str:
-    """Say how sure an answer is, and of an open one what is likelier."""
+    """Return the confidence of an answer or, if it is open, the likelier outcome."""
     answer = rubric.derivation.answer(str(criterion.event))
     if criterion.kind is not CriterionKind.OPEN:
         return f"{criterion.confidence:.0%}"
@@ -196,7 +195,7 @@ def _show_representative(console: Console, prepared: Prepared) -> None:
 
 
 def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) -> None:
-    """Show the graph, what must change, stay and is open and why, and a representative answer."""
+    """Show the graph, all criteria with reasons, and a representative answer."""
     rubric = prepared.rubric
     _show_graph(console, rubric)
     show_basis(console, prepared.basis)
@@ -210,14 +209,14 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
     if doubts := to_check(rubric, reading=prepared.reading):
         console.print()
         console.print(Text("Uncertain, the question that affects most answers first", style="bold"))
-        for one in doubts:
-            indented(console, plain(f"{one.question} ({one.confidence:.0%} yes)"), 4, first=Text("  - "))
+        for question in doubts:
+            indented(console, plain(f"{question.question} ({question.confidence:.0%} yes)"), 4, first=Text("  - "))
     console.print()
     _show_representative(console, prepared)
 
 
 def _show_graph(console: Console, rubric: Rubric) -> None:
-    """Show the causal graph as a layered list, causes above effects, each event with its state."""
+    """Show the causal graph as a list, causes above effects, each event with its state."""
     state = states(rubric)
     console.print(Text.assemble(("Causal graph", "bold"), " under ", plain(str(rubric.intervention), "bold magenta")))
     for event_id in (name for layer in layers(rubric.scenario) for name in layer):
@@ -225,8 +224,8 @@ def _show_graph(console: Console, rubric: Rubric) -> None:
         way = rubric.derivation.answer(event_id).direction
         shown = f"{state[event_id]}, {way}" if way else str(state[event_id])
         _show_event(console, rubric.scenario, event_id, Text(mark, style=style), shown)
-    used = [(one, *mark) for one, mark in MARK.items() if one in state.values()]
-    console.print(Text("  ") + Text("   ").join(Text(f"{mark} {one}", style=style) for one, mark, style in used))
+    used = [(kind, *mark) for kind, mark in MARK.items() if kind in state.values()]
+    console.print(Text("  ") + Text("   ").join(Text(f"{mark} {kind}", style=style) for kind, mark, style in used))
 
 
 def _show_event(console: Console, scenario: Scenario, event_id: str, mark: Text, state: str) -> None:
@@ -270,7 +269,7 @@ def _show_criterion(console: Console, criterion: Criterion, *, explain: bool) ->
 
 
 def show_derivation(console: Console, derivation: Derivation, *, explain: bool = False) -> None:
-    """Show the answer for every event, and why."""
+    """Show the answer for every event with its reason."""
     console.print(plain(str(derivation.intervention), "bold magenta"))
     for answer in derivation.answers:
         state = State.INTERVENED if answer.event in derivation.intervention else State(str(answer.kind))

@@ -1,4 +1,4 @@
-"""Where the documentation explains an error class or a refusal, so that a message can name the page.
+"""Documentation pages on error classes and refusals, for messages to name.
 
 Examples
 --------
@@ -21,7 +21,7 @@ MEANING: Final = {
     "E4": "moved a quantity the wrong way",
     "E5": "altered the background",
 }
-"""What each error class means, in the words of its page."""
+"""Meaning of each error class, in the words of its page."""
 
 REFUSED: Final = {
     "UnreadableTextError": "unreadable-text",
@@ -36,18 +36,12 @@ REFUSED: Final = {
 
 
 def page_of(error: str) -> str:
-    """Return the page of an error class.
-
-    Parameters
-    ----------
-    error
-        E1 to E5.
-    """
+    """Return the page of an error class, E1 to E5."""
     return f"{ERRORS}{error.lower()}.md"
 
 
 def refusal_page(refused: BaseException) -> str:
-    """Return the page that explains a refusal, or nothing where it has none.
+    """Return the page that explains a refusal, or an empty string.
 
     Examples
     --------

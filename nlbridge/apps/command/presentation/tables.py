@@ -31,12 +31,12 @@ LABEL_STYLE: Final = {"E": "bold green", "C": "bold red", "N": "bold yellow"}
 
 
 def _hanging(console: Console, text: Text, columns: int) -> None:
-    """Print a text whose lines after the first one are indented."""
+    """Print a text with all lines but the first indented."""
     indented(console, text, columns, first=Text())
 
 
 def show_claims(console: Console, verdicts: Sequence[ClaimVerdict]) -> None:
-    """Show a claim in each row, with its verdict and the reason, and how many there are of each verdict."""
+    """Show each claim with its verdict and reason, then the number of each verdict."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(ratio=2)
@@ -53,7 +53,7 @@ def show_claims(console: Console, verdicts: Sequence[ClaimVerdict]) -> None:
 
 
 def show_label(console: Console, result: Result) -> None:
-    """Show the label by its name and letter, the reason, and below it what proves it."""
+    """Show the label by name and letter, the reason, and the proof."""
     letter = str(result.label)
     cause = "" if result.cause is None else ", by a gap" if str(result.cause) == "gap" else f", {result.cause}"
     headline = Text.assemble((letter, LABEL_STYLE.get(letter, "bold")), f": {MEANING[letter]}{cause}. ")
@@ -77,7 +77,7 @@ def _sentence(words: str) -> str:
 
 
 def show_steps(console: Console, answer: str, steps: Sequence[tuple[str, str]]) -> None:
-    """Show an answer, and below it each step with its name, long ones with the same indent."""
+    """Show an answer, and below it each step with its name."""
     console.print(plain(answer, "bold"))
     for name, words in steps:
         _hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(words)), 4)

@@ -1,4 +1,4 @@
-"""Verdicts on edits: in five lines, or criterion by criterion with the proof of each."""
+"""Show verdicts on edits: in five lines, or criterion by criterion with proofs."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ ORDER: Final = ("fail", "undetermined", "pass")
 OPTIONAL: Final = frozenset({CriterionKind.CONNECTIVE, CriterionKind.LATENT, CriterionKind.OPEN})
 """Criteria that an edit need not mention."""
 MOST: Final = 2
-"""Errors and doubts that are listed; --all shows the others."""
+"""Errors and doubts listed; --all shows the others."""
 LINES: Final = 2
-"""Lines that one of them may take."""
+"""Lines that each of them may take."""
 QUOTES: Final = ("'", '"')
-"""How a criterion begins that is about a quoted claim; another begins with a sentence's capital."""
+"""A criterion about a quoted claim begins with one of these; any other begins with a capital."""
 OPTIONS: Final = "--explain (proofs), --all (every criterion), --diff (beside the original)"
 
 
 def show_verdict(console: Console, report: Report, *, basis: Basis | None = None) -> None:
-    """Show the verdict, what is wrong with its quote, what is uncertain, and what to do next.
+    """Show the verdict, each error with its quote, what is uncertain, and what to do next.
 
     Parameters
     ----------
     basis
-        Who read what, where a language model may have helped.
+        Who read what, if a language model may have helped.
     """
     _labelled(console, "Verdict: ", _verdict(report, basis))
     if report.valid is False:
@@ -65,7 +65,7 @@ def _labelled(console: Console, label: str, words: Text) -> None:
 
 
 def _listed(console: Console, label: str, entries: list[str]) -> None:
-    """Show the first of many below each other, each cut where its second line ends."""
+    """List the first few entries, each cut after its second line."""
     width = console.width - len(label)
     blank = Text(" " * len(label))
     for number, entry in enumerate(entries[:MOST]):
@@ -91,22 +91,22 @@ def _failed(report: Report) -> list[CriterionVerdict]:
 
 
 def wrong(verdict: CriterionVerdict) -> str:
-    """Say what a failed criterion asks and what the edit says."""
+    """Return what a failed criterion requires and what the edit says."""
     criterion = verdict.criterion
     quote = f"“{verdict.quote}”" if verdict.quote else ""
     if criterion.kind is CriterionKind.CONNECTIVE:
         ends = criterion.statement.removeprefix("A connective between ").rpartition(" must be ")[0]
         fitting = FITTING.get(str(criterion.expected), str(criterion.expected))
         return f"{quote or 'a connective'} does not fit between {ends}; fitting: {fitting}"
-    asked = criterion.statement.rstrip(".")
+    requirement = criterion.statement.rstrip(".")
     for ending, demand in ((" stays as it was", " must stay as it was"), (" no longer holds", " must no longer hold")):
-        if asked.endswith(ending):
-            asked = asked.removesuffix(ending) + demand
-    return f"{asked}; the edit says {quote}" if quote else f"{asked}; the edit does not say so"
+        if requirement.endswith(ending):
+            requirement = requirement.removesuffix(ending) + demand
+    return f"{requirement}; the edit says {quote}" if quote else f"{requirement}; the edit does not say so"
 
 
 def uncertain(report: Report) -> list[str]:
-    """Return what a verdict does not know: likely failures, doubtful readings, unread claims, other reasons."""
+    """Return the doubts of a verdict: likely failures, doubtful readings, unread claims, other reasons."""
     required = [verdict for verdict in report.verdicts if verdict.required]
     doubtful = [verdict for verdict in required if verdict.criterion.confidence < DECIDES]
     unread = [
@@ -128,18 +128,18 @@ def uncertain(report: Report) -> list[str]:
 
 
 def _doubtful(verdict: CriterionVerdict) -> str:
-    """Say how little the text supports a criterion, and what the edit says if it fails it."""
-    said = f"; the edit says “{verdict.quote}”" if verdict.outcome is CriterionOutcome.FAIL and verdict.quote else ""
-    return f"{_asked(verdict)}: the text supports this with only {verdict.criterion.confidence:.0%}{said}"
+    """Return how little the text supports a criterion, and what the edit says if it fails."""
+    quote = f"; the edit says “{verdict.quote}”" if verdict.outcome is CriterionOutcome.FAIL and verdict.quote else ""
+    return f"{_asked(verdict)}: the text supports this with only {verdict.criterion.confidence:.0%}{quote}"
 
 
 def _suspect(report: Report) -> str:
-    """Name the criterion that is the least likely to be met, where nothing else is known to be in doubt."""
+    """Return the criterion least likely to be met, for lack of other doubts."""
     passed = [verdict for verdict in report.verdicts if verdict.outcome is CriterionOutcome.PASS]
     if not passed:
         return "all of it: no criterion could be compared with the edit"
     chance, verdict = min(
-        ((one.confidence * one.criterion.confidence, one) for one in passed), key=lambda pair: pair[0]
+        ((passing.confidence * passing.criterion.confidence, passing) for passing in passed), key=lambda pair: pair[0]
     )
     by = f" by “{verdict.quote}”" if verdict.quote else ""
     return f"most likely {_asked(verdict)}: met{by} with only {chance:.0%}"
@@ -160,12 +160,12 @@ def _settle(report: Report, basis: Basis | None) -> str:
 
 
 def show_report(console: Console, report: Report, *, explain: bool = False, basis: Basis | None = None) -> None:
-    """Show the verdict, and each criterion with its quote and why it was judged so.
+    """Show the verdict, and each criterion with its quote and reason.
 
     Parameters
     ----------
     explain
-        Show also why each criterion is asked.
+        Also show why each criterion is required.
     """
     _labelled(console, "Verdict: ", _verdict(report, basis))
     for reason in report.reasons:
@@ -177,7 +177,7 @@ def show_report(console: Console, report: Report, *, explain: bool = False, basi
 
 
 def _rank(verdict: CriterionVerdict) -> int:
-    """Sort: failed, undetermined, passed, then criteria that the edit need not mention."""
+    """Return the sort key: failed, undetermined, passed, then criteria that the edit need not mention."""
     silent = verdict.outcome is CriterionOutcome.UNDETERMINED and verdict.criterion.kind in OPTIONAL
     return len(ORDER) if silent else ORDER.index(str(verdict.outcome))
 
@@ -192,8 +192,8 @@ def _show_criterion(console: Console, verdict: CriterionVerdict, *, explain: boo
         (doubt(verdict.confidence) if verdict.required else "", "yellow"),
     )
     indented(console, line, 2, first=Text(f"{MARKS[outcome]} ", style=STYLES[outcome]))
-    asked = f"{'required' if verdict.required else 'asked'}, since {why[:1].lower()}{why[1:]}" if why else ""
-    for reason in filter(None, (verdict.why, asked)):
+    demand = f"{'required' if verdict.required else 'asked'}, since {why[:1].lower()}{why[1:]}" if why else ""
+    for reason in filter(None, (verdict.why, demand)):
         indented(console, plain(reason, "dim"), 4)
 
 
