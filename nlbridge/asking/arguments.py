@@ -1,8 +1,8 @@
 """What the arguments of a call mean: a text, a file, standard input or a scenario, and one what-if.
 
-On the command line an argument is opened as a file only when it is one short line and a file of that name exists;
-anything else is the text itself. In Python a string is always the text itself: a file is named by a `pathlib.Path`, so
-that no text can name one.
+On the command line, an argument is opened as a file only if it is one short line and a file of that name exists;
+anything else is the text itself. In Python a string is always the text itself, and a `pathlib.Path` names a file, so no
+text can name one.
 
 Examples
 --------
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
 
 LONGEST_NAME: Final = 1_000
-"""Characters of a text that may be the name of a file."""
+"""Most characters of a text that may be a file name."""
 NAMED: Final = frozenset({".txt", ".md", ".json", ".yaml", ".yml"})
 """Suffixes of files that hold a text or a scenario."""
 SCENARIO_SUFFIXES: Final = frozenset({".json", ".yaml", ".yml", ".dot", ".gv", ".dag", ".dagitty"})
@@ -65,7 +65,7 @@ def content(argument: str) -> str:
 
 
 def text_or_scenario(argument: str) -> str | Scenario:
-    """Return the scenario that `argument` names or holds, else its text, checked."""
+    """Return the scenario that `argument` names or contains, else its text, checked."""
     if Path(argument).suffix.lower() in SCENARIO_SUFFIXES and (path := named_file(argument)) is not None:
         from causalcore.scenario.file import load_scenario
 
@@ -75,19 +75,19 @@ def text_or_scenario(argument: str) -> str | Scenario:
 
 
 def formal_scenario(argument: str) -> Scenario:
-    """Return the scenario that `argument` names or holds; refuse a text."""
-    found = text_or_scenario(argument)
-    if isinstance(found, str):
+    """Return the scenario that `argument` names or contains; refuse a text."""
+    scenario = text_or_scenario(argument)
+    if isinstance(scenario, str):
         message = (
-            f"expected a scenario in JSON or YAML, got the text {found[:40]!r}; "
+            f"expected a scenario in JSON or YAML, got the text {scenario[:40]!r}; "
             "write one with `causalcore read TEXT --format json`"
         )
         raise MalformedScenarioError(message)
-    return found
+    return scenario
 
 
 def scenario_in(text: str) -> Scenario:
-    """Return the scenario that a text in JSON holds."""
+    """Return the scenario that a JSON text contains."""
     from causalcore.scenario.file import scenario_from_document
 
     try:
@@ -99,7 +99,7 @@ def scenario_in(text: str) -> Scenario:
 
 
 def assignments(words: list[str]) -> dict[str, str]:
-    """Read `e2=false`, one or several in a word, into event ids and values.
+    """Parse words like `e2=false`, each with one or several assignments, into event ids and values.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def assignments(words: list[str]) -> dict[str, str]:
 
 
 def what_if_of(had: str | None, query: str | None, do: list[str] | None) -> dict[str, Any]:
-    """Return the what-if of the command line, as a request has it."""
+    """Return the what-if of the command line in the form of a request."""
     for name, what in (("--had", had), ("--query", query)):
         if what is not None:
             checked(what, name)

@@ -1,4 +1,4 @@
-"""A JSON Lines file answered line by line, on standard output or into a file that a second run resumes."""
+"""Answers a JSON Lines file line by line, on standard output or into a file that a second run resumes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nlbridge.asking.progress import counted
 from nlbridge.errors import BridgeError, OutputError
 
 BESIDES: Final = frozenset({"endpoint_options", "endpoint", "seconds"})
-"""Settings on which no answer depends, or by another name."""
+"""Settings that no answer depends on, or that are recorded under another name."""
 
 
 class OtherBatchError(BridgeError, ValueError):
@@ -48,7 +48,7 @@ def batch(
     Parameters
     ----------
     fields
-        Those that are read; others are named on standard error, once each.
+        Fields that are read; others are named once each on standard error.
     dask
         Address of a cluster to work on, or `local`.
     out
@@ -109,7 +109,7 @@ def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str,
 def resumed(
     path: Path, lines: Sequence[Line], asked: dict[str, str], rest: Callable[[tuple[Line, ...]], Iterable[Row]]
 ) -> Iterator[Row]:
-    """Yield the row of every line, in order; answers in the file are not worked on again, the rest is added to it.
+    """Yield the row of every line, in order; keep the answers in the file and append the rest.
 
     An incomplete last line is removed and its row computed again, and so are errors: the endpoint may answer by now.
     The file `NAME.batch` identifies the batch.
@@ -119,7 +119,7 @@ def resumed(
     asked
         What identifies the batch; see `identity`.
     rest
-        Answers the lines that are left.
+        Answers the remaining lines.
     """
     with locked(path):
         _claim(path, asked)
@@ -129,7 +129,7 @@ def resumed(
         yield from done
         for count, row in enumerate(rest(tuple(lines[len(done) :])), len(done)):
             try:
-                append_line(path, dumped(row).encode(), sync=False)  # a row that a power cut loses is made again
+                append_line(path, dumped(row).encode(), sync=False)  # A row lost in a power cut is computed again.
             except OSError as full:
                 message = (
                     f"expected room for the answers in {path}, got: {full.strerror}; {count} of {len(lines)} answers "
@@ -142,7 +142,7 @@ def resumed(
 def _answer_errors(
     path: Path, done: list[Row], lines: Sequence[Line], rest: Callable[[tuple[Line, ...]], Iterable[Row]]
 ) -> None:
-    """Answer lines again whose answer is an error; drop errors at the end, where the batch goes on anyway."""
+    """Answer lines again whose answer is an error; drop errors at the end, where the batch continues anyway."""
     if not any("error" in row for row in done):
         return
     while done and "error" in done[-1]:
@@ -150,11 +150,11 @@ def _answer_errors(
     failed = [place for place, row in enumerate(done) if "error" in row]
     for place, row in zip(failed, rest(tuple(lines[place] for place in failed)), strict=True):
         done[place] = row
-    write_whole(path, "".join(f"{dumped(row)}\n" for row in done))  # until then the file is as it was
+    write_whole(path, "".join(f"{dumped(row)}\n" for row in done))  # Until then the file stays as it was.
 
 
 def _claim(path: Path, asked: dict[str, str]) -> None:
-    """Mark the file as this batch's; refuse another batch's."""
+    """Mark the file as belonging to this batch; refuse another batch's file."""
     mark = path.with_name(f"{path.name}.batch")
     if not path.exists():
         write_whole(mark, json.dumps(asked, indent=1) + "\n")
@@ -171,7 +171,7 @@ def _claim(path: Path, asked: dict[str, str]) -> None:
 
 
 def _rows(path: Path) -> list[Row]:
-    """Return the rows that a file holds, after cutting off a last line that a kill tore."""
+    """Return the rows of a file, after removing an incomplete last line left by a killed process."""
     rows: list[Row] = []
     for number, line in whole_lines(path, cut=True):
         row: Any = None
@@ -187,7 +187,7 @@ def _rows(path: Path) -> list[Row]:
 
 
 def _refuse_others(path: Path, done: Sequence[Row], lines: Sequence[Line]) -> None:
-    """Refuse answers that are not those of the lines, in their order, such as rows of two commands in one file."""
+    """Refuse answers that do not match the lines in order, such as rows of two commands in one file."""
     for number, (row, line) in enumerate(zip(done, lines, strict=False), 1):
         if row.get("id") != id_of(line):
             message = (

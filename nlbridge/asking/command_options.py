@@ -1,7 +1,7 @@
 """The options of commands that read texts or ask a language model, in one place.
 
-A command takes a parameter `how: Settings` or `endpoint: EndpointOptions` and is decorated; the command line then has
-the options that it is made of.
+A command takes a parameter `how: Settings` or `endpoint: EndpointOptions` and is decorated; on the command line that
+parameter becomes the options it is made of.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KINDS: Final = get_type_hints(EndpointOptions)
 
 
 def _option(kind: Any, name: str, words: str, default: Any = None, **more: Any) -> inspect.Parameter:
-    """Return an option as a parameter; without a default it is None where it is not typed."""
+    """Return an option as a parameter; without a default, it is None if the user does not type it."""
     what = kind if default is not None else kind | None
     return inspect.Parameter(
         name.partition("/")[0].replace("-", "_"),
@@ -55,7 +55,7 @@ _OF_READING: Final = (
 
 
 def _of_endpoint(field: Field[Any]) -> inspect.Parameter:
-    """Return an option of an endpoint: None where it is not typed, so that a settings file may say it."""
+    """Return an option of an endpoint: None if the user does not type it, so that a settings file may set it."""
     name, more = field.name.replace("_", "-"), dict(field.metadata)
     if field.default is True:
         more["show_default"], name = name, f"{name}/--no-{name}"
@@ -68,12 +68,12 @@ _OF_ENDPOINT: Final = tuple(map(_of_endpoint, fields(EndpointOptions)))
 
 
 def reading_options(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """Give a command the options of how texts are read, and of an endpoint.
+    """Give a command the options for reading texts, and those of an endpoint.
 
     Parameters
     ----------
     names
-        Options of how texts are read that the command has; by default all. It takes `how: Settings` in their place.
+        Reading options that the command has; by default all. They replace its parameter `how: Settings`.
     """
     own = tuple(option for option in _OF_READING if not names or option.name in names)
 
@@ -94,7 +94,7 @@ def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
     Parameters
     ----------
     command
-        Takes `endpoint: EndpointOptions` beside its own parameters. One without a reader asks a model.
+        Takes `endpoint: EndpointOptions` and its own parameters. One without a reader asks a model.
 
     Examples
     --------
@@ -117,21 +117,21 @@ def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
 
 
 def _typed(values: dict[str, Any], options: Iterable[inspect.Parameter]) -> Mapping[str, Any]:
-    """Take from the values of a command those of the options that were typed, or have a default."""
-    taken = {option.name: values.pop(option.name, None) for option in options}
+    """Remove an option's value from those of a command; return the values that were typed or have a default."""
+    chosen = {option.name: values.pop(option.name, None) for option in options}
     return {
-        name: str(value) if isinstance(value, StrEnum) else value for name, value in taken.items() if value is not None
+        name: str(value) if isinstance(value, StrEnum) else value for name, value in chosen.items() if value is not None
     }
 
 
 def _declared(
     wrapped: Callable[..., R], command: Callable[..., R], parameter: str, instead: Iterable[inspect.Parameter]
 ) -> Callable[..., R]:
-    """Write into a signature the options in place of a parameter, and those of an endpoint at its end."""
+    """Replace a parameter in a signature by options, and append those of an endpoint."""
     signature = inspect.signature(command, eval_str=True)
-    others = [one for one in signature.parameters.values() if one.name != parameter]
+    others = [option for option in signature.parameters.values() if option.name != parameter]
     place = list(signature.parameters).index(parameter)
     parameters = [*others[:place], *instead, *others[place:], *_OF_ENDPOINT]
     wrapped.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # typer reads it
-    wrapped.__annotations__ = {one.name: one.annotation for one in parameters}
+    wrapped.__annotations__ = {option.name: option.annotation for option in parameters}
     return wrapped

@@ -1,7 +1,7 @@
-"""The options of a call, completed by the environment and the settings file, and what they open.
+"""The options of a call, completed by the environment and the settings file, and the model they open.
 
-A settings file says once for a folder which model to ask, where and for how much: `causalcore.toml` where the command
-is started, else the table `[tool.causalcore]` of the `pyproject.toml` there, or whatever file `$CAUSALCORE_SETTINGS`
+A settings file says once for a folder which model to ask, where, and at what cost: `causalcore.toml` in the working
+directory, else the table `[tool.causalcore]` of the `pyproject.toml` there, or any file that `$CAUSALCORE_SETTINGS`
 names. It never holds a key.
 
 Examples
@@ -46,11 +46,11 @@ _SECRET: Final = re.compile(
 )
 _KEY: Final = re.compile(r"\b(?:sk|pk|rk|gsk|hf|xai|ghp|glpat)[-_][A-Za-z0-9_-]{8,}|\bBearer\s|\bAIza[\w-]{20,}")
 _OF_A_CALL: Final = ("record", "replay", "dry_run")
-"""Options that a settings file may not say."""
+"""Options that a settings file may not set."""
 
 
 class Options(TypedDict, total=False):
-    """How texts are read, and who helps; each key is an option of the command line, `_` for `-`."""
+    """How to read texts, and which model helps; each key is an option of the command line, `_` for `-`."""
 
     pipeline: str | None
     implicit: str
@@ -74,13 +74,13 @@ class Options(TypedDict, total=False):
 
 FILES: Final = ("prices", "record", "replay")
 OF_READING: Final = ("pipeline", "implicit", "samples", "silence")
-"""Options that say how texts are read, beside who reads them; the others are those of an endpoint."""
+"""Options that say how to read texts, besides the reader; the others are those of an endpoint."""
 
 
 def how_to_read(options: Mapping[str, Any]) -> Settings:
-    """Return what the options say, with a language model that is not open yet; they hold no key, and pickle.
+    """Return the settings that the options give; they hold no key and no open model, and can be pickled.
 
-    Without a reader it is `hybrid` where a language model is named, else `offline`.
+    Without a reader, it is `hybrid` if a language model is named, else `offline`.
     """
     for name in options:
         if name not in Options.__annotations__:
@@ -104,22 +104,22 @@ def _nearest(name: str, known: Iterable[str], what: str) -> str:
 
 
 def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None, EndpointOptions]:
-    """Complete what the user says of a reader and an endpoint: the environment comes next, then the settings file.
+    """Complete the user's reader and endpoint: first from the environment, then from the settings file.
 
-    A file that merely lies in the folder may have come with somebody else's project: an address that it names gets a
-    key only where the user names one.
+    A file that merely lies in the folder may come from somebody else's project, so an address in it gets a key only if
+    the user names the key.
 
     Parameters
     ----------
     given
-        Fields of `EndpointOptions` that the user gave, also as their defaults.
+        Fields of `EndpointOptions` that the user gave, even as their defaults.
     reader
-        None where the user names none; `offline` asks no model, whatever the file says.
+        None if the user names none; `offline` asks no model, whatever the file says.
 
     Returns
     -------
     tuple of str or None and EndpointOptions
-        No reader where nobody names one. What the environment says is looked up by the endpoint itself.
+        No reader if nobody names one. The endpoint itself looks up what the environment sets.
     """
     found = None if reader == "offline" else settings_file()
     if found is None:
@@ -128,11 +128,11 @@ def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None,
     reader = reader or values.get("reader")
     if reader == "offline":
         return reader, EndpointOptions(**given)
-    taken = {name: value for name, value in values.items() if name not in {"reader", *given}}
+    from_file = {name: value for name, value in values.items() if name not in {"reader", *given}}
     for name, variable in (("model", MODEL), ("base_url", ADDRESS)):
         if given.get("replay") is not None or os.environ.get(variable, "").strip():
-            taken.pop(name, None)
-    address = taken.get("base_url")
+            from_file.pop(name, None)
+    address = from_file.get("base_url")
     named = os.environ.get(VARIABLE, "").strip()
     if address and not named and "api_key_env" not in given and not is_loopback(address):
         message = (
@@ -140,11 +140,11 @@ def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None,
             f"give --api-key-env, or name the file in ${VARIABLE}"
         )
         raise EndpointOptionError(message)
-    return reader, EndpointOptions(**{**taken, **given})
+    return reader, EndpointOptions(**{**from_file, **given})
 
 
 def settings_file() -> tuple[Path, dict[str, Any]] | None:
-    """Return the file whose settings hold here, and these; None where there is none."""
+    """Return the settings file that applies here, and its settings; None if there is none."""
     if name := os.environ.get(VARIABLE, "").strip():
         path = Path(name).expanduser()
     elif Path(NAME).is_file():
@@ -196,19 +196,19 @@ def _checked_setting(name: str, value: Any, path: Path) -> Any:
 
 
 def _kinds_of_settings() -> dict[str, Any]:
-    """Return what each setting may be: a field of an endpoint's options within its bounds, or who reads."""
+    """Return the type of each setting: a field of an endpoint's options within its bounds, or the reader."""
     from pydantic import Field
 
     kinds = get_type_hints(EndpointOptions) | {"prices": str}
     return {
-        one.name: Annotated[kinds[one.name], Field(ge=one.metadata.get("min"), le=one.metadata.get("max"))]
-        for one in fields(EndpointOptions)
-        if one.name not in _OF_A_CALL
+        option.name: Annotated[kinds[option.name], Field(ge=option.metadata.get("min"), le=option.metadata.get("max"))]
+        for option in fields(EndpointOptions)
+        if option.name not in _OF_A_CALL
     } | {"reader": Annotated[Reader, Field(strict=False)]}
 
 
 def _refuse_key(name: str, value: Any, path: Path) -> None:
-    """Refuse a key, in whatever setting it is; the message does not quote it."""
+    """Refuse a key in any setting; the message does not quote it."""
     text = value if isinstance(value, str) else ""
     address = urlsplit(text) if "://" in text else None
     if _SECRET.search(name) or _KEY.search(text) or (address and (address.password or address.username)):
@@ -223,7 +223,7 @@ def _refuse_key(name: str, value: Any, path: Path) -> None:
 
 @contextmanager
 def opened(how: Settings) -> Iterator[Settings]:
-    """Open the language model for as long as texts are read, where one helps."""
+    """Open the language model, if there is one, while texts are read."""
     options = how.endpoint_options
     if how.reader != "offline" and options is not None:
         from nlbridge.chat.client.endpoint import Endpoint
@@ -232,7 +232,7 @@ def opened(how: Settings) -> Iterator[Settings]:
             yield replace(how, endpoint=endpoint)
         return
     usual = EndpointOptions()
-    given = [one.name for one in fields(usual) if getattr(options or usual, one.name) != one.default]
+    given = [option.name for option in fields(usual) if getattr(options or usual, option.name) != option.default]
     if given:
         message = (
             f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
@@ -244,7 +244,7 @@ def opened(how: Settings) -> Iterator[Settings]:
 
 @contextmanager
 def shared(how: Settings) -> Iterator[tuple[Settings, SharedEndpoint | None]]:
-    """Open the language model for all threads and processes of a server; None without a model.
+    """Open the language model for all threads and processes of a server; yield None without a model.
 
     Examples
     --------
@@ -267,7 +267,7 @@ class LibraryMissingError(BridgeError, ImportError):
 
 def library(module: str, option: str, extra: str) -> Any:
     """Import the library behind `option`."""
-    # The libraries read these when they load: nothing asks the network for what lies here, or writes to stderr.
+    # The libraries read these when they load: no network access for local files, and no output on stderr.
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
     os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")

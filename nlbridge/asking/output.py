@@ -1,4 +1,4 @@
-"""Standard output whose reader may leave early, as `head` does; the exit code stays."""
+"""Standard output that copes with a reader who leaves early, like `head`, without changing the exit code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def while_read() -> Iterator[None]:
-    """Write a result for as long as somebody reads it; what is decided by then does not depend on that."""
+    """Write a result while somebody reads it; go on silently once nobody does."""
     try:
         yield
         sys.stdout.flush()
@@ -44,7 +44,7 @@ def console() -> Console:
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
-    found = Unread(highlight=False, markup=False, emoji=False, soft_wrap=False)
-    if not found.is_terminal:
-        found = Unread(highlight=False, markup=False, emoji=False, width=100)
-    return found
+    chosen = Unread(highlight=False, markup=False, emoji=False, soft_wrap=False)
+    if not chosen.is_terminal:
+        chosen = Unread(highlight=False, markup=False, emoji=False, width=100)
+    return chosen

@@ -1,4 +1,4 @@
-"""Signs of life on standard error, on a terminal, once a command works longer than two seconds."""
+"""Progress on standard error, on a terminal, for commands that take longer than two seconds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PATIENCE: Final = 2.0
-"""Seconds without a sign."""
+"""Seconds before progress is shown."""
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def waiting(what: str) -> Iterator[None]:
 
 
 def counted(items: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """Pass `items` on, with a progress bar from the third second on."""
+    """Yield `items`, with a progress bar from the third second on."""
     with counting(total, what) as step:
         for item in items:
             yield item
@@ -46,7 +46,7 @@ def counted(items: Iterable[T], total: int, what: str) -> Iterator[T]:
 
 @contextmanager
 def counting(total: int, what: str) -> Iterator[Callable[[], None]]:
-    """Give a function to call after each of `total` steps; the bar appears from the third second on."""
+    """Yield a function to call after each of `total` steps; the bar appears from the third second on."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
@@ -70,12 +70,12 @@ def counting(total: int, what: str) -> Iterator[Callable[[], None]]:
 
 
 def bar(what: str, total: int | None) -> Progress:
-    """Return a bar for `total` steps on standard error, drawn as soon as it is started."""
+    """Return a bar for `total` steps on standard error, drawn once it is started."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    # By default rich writes to the terminal what goes to standard output meanwhile, also where that is a file.
+    # By default rich redirects standard output to the terminal meanwhile, even if that output is a file.
     drawn = Progress(*columns, console=Console(stderr=True), redirect_stdout=sys.stdout.isatty())
     drawn.add_task(what, total=total)
     return drawn

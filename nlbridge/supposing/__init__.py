@@ -5,17 +5,17 @@ Out: an `Intervention`, with the words that named it.
 
 | file | holds |
 |---|---|
-| `by_model` | What-if -> intervention, with a language model saying what is supposed |
-| `chosen_values` | The value that a choice takes in the place of its fact: written into a text |
-| `denied_claims` | The claim that a denied what-if denies, where the network prefers another one |
-| `expectation` | How likely each claim of a text changes under a what-if: by its links |
-| `hypothetical` | From a what-if in English to an intervention: which events, and which value each is given |
+| `by_model` | What-if -> intervention, with a language model that says what is supposed |
+| `chosen_values` | The value a choice takes in place of its fact: put into a text, looked for in an edit |
+| `denied_claims` | The claim that a negated what-if denies, if the network prefers another one |
+| `expectation` | How likely each claim of a text changes under a what-if: by its links and by the network |
+| `hypothetical` | From a what-if in English to an intervention: which events it sets, and to which values |
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |
-| `readings` | The readings of a text under a what-if: one weighted set of worlds from which every chance is taken |
-| `reconciliation` | What the engine derives beside what a model expects, compared, mended from the text |
-| `restatement` | Whether a what-if only says again what the text says, by its denials and opposites |
-| `shown_links` | The links that are shown under a what-if, those from which, by the engine |
-| `supposed_claims` | What a what-if puts into a scenario: new claims, and details that keep what they are of |
-| `told_together` | What the words say of the causes of claims: all that is known, that there are none, or nothing |
-| `supposers` | Whoever says what a what-if supposes: its words, a language model, or both |
+| `readings` | The readings of a text under a what-if: one weighted set of worlds that yields every chance |
+| `reconciliation` | Compares the engine's answers with a model's expectations, and lets the model correct links |
+| `restatement` | Whether a what-if only repeats the text, by its denials and opposites |
+| `shown_links` | The links shown under a what-if: those from which the engine derives every likely answer |
+| `supposed_claims` | What a what-if adds to a scenario: new claims, and claims that it keeps |
+| `told_together` | What the words say of the causes of claims: all causes, no cause, or nothing |
+| `supposers` | The supposers behind one protocol: by words, by a language model, or both |
 """

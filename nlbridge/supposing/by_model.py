@@ -1,9 +1,9 @@
-"""What-if -> intervention, with a language model saying what is supposed, and what it expects of each claim.
+"""What-if -> intervention, with a language model that says what is supposed and what it expects of each claim.
 
 The model names events of the scenario and quotes the words of the what-if that mention them; ids, values and quotes
-are checked. What is supposed comes as a sentence of its own, so that an edit can be asked whether it tells just that.
-What no event of the text mentions is a new claim with links of its own (`nlbridge.supposing.supposed_claims`).
-The expectations change nothing by themselves: they are compared with what the engine derives.
+are checked. It also states each supposition as a sentence, so that an edit can be checked for just that. What no event
+of the text mentions becomes a new claim with its own links (`nlbridge.supposing.supposed_claims`). The expectations
+change nothing by themselves: they are compared with what the engine derives.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 AGREED: Final = 0.98
 ALONE: Final = 0.93
-"""Confidences, set by hand: the offline side says the same; the model alone says so. The offline side, which reads
-what-ifs worse than a model, is no reason for doubt."""
+"""Confidences, set by hand: if the offline reader agrees, and if the model is alone. The offline reader understands
+what-ifs worse than a model, so its disagreement is no reason for doubt."""
 
 LEVELS: Final = {"earlier": "lower", "later": "higher"}
-"""Ways of a clock time, as those of a quantity."""
+"""Directions of a clock time, as those of a quantity."""
 MOST_REWRITE: Final = 20_000
 _MAX_CLAUSE: Final = 400
 
@@ -58,7 +58,7 @@ class BearsReply(Reply):
 
 
 class NewReply(Reply):
-    """A claim that the what-if brings in, and that no event of the text mentions."""
+    """A claim that the what-if adds, and that no event of the text mentions."""
 
     words: str
     supposed: str
@@ -76,7 +76,7 @@ class BecomesReply(Reply):
 
 
 class WhatIfReply(Reply):
-    """What is supposed, what is expected, and the text as it would then be."""
+    """What is supposed, what is expected, and the text as it would then read."""
 
     parts: list[PartReply]
     new: list[NewReply]
@@ -87,14 +87,14 @@ class WhatIfReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """What a model expects of an event: nothing derived, a witness beside what is.
+    """What a model expects of an event: not derived, but compared with what is.
 
     Parameters
     ----------
     answer
         `changes`, `stays`, `partly` or `cannot tell`.
     way
-        For a quantity, `lower` or `higher`, or empty.
+        `lower` or `higher` for a quantity, else empty.
     because
         Ids of the events that make it so.
     """
@@ -105,7 +105,7 @@ class Expectation:
     because: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Say it."""
+        """Return the expectation in words."""
         way = f" ({self.way})" if self.way else ""
         because = f", because of {', '.join(self.because)}" if self.because else ""
         return f"{self.answer}{way}{because}"
@@ -113,14 +113,14 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """A what-if, understood, with what is expected of it.
+    """A what-if, understood, with the model's expectations.
 
     Parameters
     ----------
     supposed
-        For each event that is set, what is supposed of it, as a sentence.
+        For each event that is set, a sentence that states what is supposed of it.
     rewrite
-        The text as the model would tell it; nothing rests on it.
+        The text as the model would rewrite it; nothing depends on it.
     """
 
     hypothetical: Hypothetical
@@ -132,7 +132,7 @@ class WhatIf:
 async def suppose_with_model(
     scenario: Scenario, respondent: Respondent, *, had: str | None = None, query: str | None = None
 ) -> WhatIf:
-    """Find the events that a what-if is about, the values that it gives them, and what is expected of the others.
+    """Find the events that a what-if sets, their values, and what the model expects of the others.
 
     Raises
     ------
@@ -141,12 +141,12 @@ async def suppose_with_model(
     nlbridge.language.reader_address.AddressedReaderError
         If the what-if addresses the model instead of supposing something.
     nlbridge.chat.errors.ReplyError
-        If what the model says stays unusable after two repair turns.
+        If the model's reply is still unusable after two repair turns.
     """
     words = query or "" if had is None else in_full(had)
-    told = scenario.text or " ".join(event.statement for event in scenario.events)
-    refuse_address(words, beside=told, of="a what-if")
-    request = load_prompt("what-if").fill(respondent, text=told, reading=listed(scenario), query=words)
+    text = scenario.text or " ".join(event.statement for event in scenario.events)
+    refuse_address(words, beside=text, of="a what-if")
+    request = load_prompt("what-if").fill(respondent, text=text, reading=listed(scenario), query=words)
     done = await ask(respondent.chat, request, lambda reply: what_if_of(reply, scenario, words))
     found = done.value
     sure = _confidence(found.hypothetical, had=had, query=query)
@@ -154,12 +154,12 @@ async def suppose_with_model(
 
 
 def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
-    """Make a what-if of a reply, if its events and quotes are there.
+    """Build a what-if from a reply, checking its events and quotes.
 
     Raises
     ------
     ValueError
-        Saying what is not.
+        If the reply is malformed or names what is not there; the message says what.
     HypotheticalNotFoundError
         If the model names no event.
     """
@@ -178,20 +178,20 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
         for part in parts
     ]
     expected = _expected(said, events, {part.event for part in said.parts})
-    found = replace(scenario, events=tuple(events.values()))
+    amended = replace(scenario, events=tuple(events.values()))
     for part in parts:
-        found = keeping(found, part.event, _ids(part.keeps, events))
-    claims = new_claims(said.new, found, words)
+        amended = keeping(amended, part.event, _ids(part.keeps, events))
+    claims = new_claims(said.new, amended, words)
     for claim in claims:
-        found = with_new_claim(found, claim, ALONE)
+        amended = with_new_claim(amended, claim, ALONE)
     matches += [
-        Match(event=claim.id, value="true", words=one.words, score=1.0, alternative=said.clause)
-        for claim, one in zip(claims, said.new, strict=True)
+        Match(event=claim.id, value="true", words=new.words, score=1.0, alternative=said.clause)
+        for claim, new in zip(claims, said.new, strict=True)
     ]
-    compile_scenario(found)
+    compile_scenario(amended)
     return WhatIf(
         hypothetical=Hypothetical(
-            scenario=found,
+            scenario=amended,
             intervention=Intervention(tuple((match.event, match.value) for match in matches)),
             clause=said.clause.strip().rstrip("."),
             matched=tuple(matches),
@@ -207,7 +207,7 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
 
 
 def _parts(said: WhatIfReply, scenario: Scenario, words: str) -> list[PartReply]:
-    """Return what a reply supposes of events of the text; these must be there, once, with quotes of the what-if."""
+    """Return what a reply supposes of events of the text; check that each is there once, with quotes of the what-if."""
     events = [event.id for event in scenario.events]
     for part in said.parts:
         if part.event not in events:
@@ -224,9 +224,9 @@ def _parts(said: WhatIfReply, scenario: Scenario, words: str) -> list[PartReply]
 
 
 def forward(parts: Sequence[PartReply], scenario: Scenario) -> list[PartReply]:
-    """Leave out what would only have had to differ earlier: a cause of another part, by the same words.
+    """Drop parts that would only have had to differ earlier: causes of another part with the same words.
 
-    Supposing reaches forward: *had Nadia done the talking* does not suppose that she kept the voice that she lost.
+    Supposing works forward: *had Nadia done the talking* does not suppose that she kept the voice that she lost.
 
     Examples
     --------
@@ -246,16 +246,16 @@ def forward(parts: Sequence[PartReply], scenario: Scenario) -> list[PartReply]:
 
 
 def new_claims(said: Sequence[NewReply], scenario: Scenario, words: str) -> list[NewClaim]:
-    """Make claims of what a what-if brings in, with ids of their own.
+    """Turn what a what-if adds into claims with new ids.
 
     Raises
     ------
     ValueError
-        If their words do not stand in the what-if, or they affect what is not there.
+        If their words are not in the what-if, or they affect events that do not exist.
     """
     events = tuple(event.id for event in scenario.events)
     names = (name for k in range(1, len(events) + len(said) + 1) if (name := f"n{k}") not in events)
-    found = []
+    claims = []
     for one in said:
         _stands(one.words, words, "what is new")
         _ids([bearing.event for bearing in one.bears_on], events)
@@ -265,8 +265,8 @@ def new_claims(said: Sequence[NewReply], scenario: Scenario, words: str) -> list
             raise ValueError(message)
         statement = statement_of(one.supposed, "what is new")
         contrary = contrary_of(one.contrary, statement, "what is new")
-        found.append(NewClaim(id=next(names), statement=statement, contrary=contrary, bears_on=bears))
-    return found
+        claims.append(NewClaim(id=next(names), statement=statement, contrary=contrary, bears_on=bears))
+    return claims
 
 
 def _ids(names: Sequence[str], known: Collection[str]) -> Sequence[str]:
@@ -279,10 +279,10 @@ def _ids(names: Sequence[str], known: Collection[str]) -> Sequence[str]:
 
 def _expected(said: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -> tuple[Expectation, ...]:
     named = [one.event for one in said.becomes if one.event not in parts]
-    wanted = [name for name in events if name not in parts]
-    if sorted(named) != sorted(wanted):
+    expected = [name for name in events if name not in parts]
+    if sorted(named) != sorted(expected):
         message = (
-            f'expected each of {", ".join(wanted) or "no claims"} exactly once in "becomes", '
+            f'expected each of {", ".join(expected) or "no claims"} exactly once in "becomes", '
             f"got {shown(', '.join(named))}; list them all"
         )
         raise ValueError(message)
@@ -290,12 +290,12 @@ def _expected(said: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -
 
 
 def expectation_of(said: BecomesReply, events: Mapping[str, Event]) -> Expectation:
-    """Make an expectation of a reply; a way is kept for quantities alone.
+    """Turn a reply into an expectation; only quantities keep a direction.
 
     Raises
     ------
     ValueError
-        If it names an event that is not there.
+        If it names an unknown event.
     """
     _ids((said.event, *said.because), events)
     moves = events[said.event].kind is Kind.QUANTITY and said.answer == "changes"
@@ -312,7 +312,7 @@ def _stands(quote: str, words: str, of: str) -> None:
 
 
 def _widened(event: Event, part: PartReply, words: str) -> Event:
-    """Add to a choice an option that the what-if names; refuse any other value that the event cannot take."""
+    """Add an option that the what-if names to a choice; reject any other value outside the event's domain."""
     if part.value in event.values:
         return event
     if event.kind is Kind.CHOICE and places(part.value, words):

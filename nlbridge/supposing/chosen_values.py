@@ -1,4 +1,4 @@
-"""The value that a choice takes instead of its fact: written into a text, and looked for in an edit.
+"""The value that a choice takes in place of its fact: put into a text, or looked for in an edit.
 
 Examples
 --------
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
 
 BEFORE: Final = 5
-"""Words before a value that may deny it or set it aside."""
+"""Words before a value in which it may be denied or set aside."""
 _SET_ASIDE: Final = word_class("set_aside")
 _ASKING: Final = frozenset({CriterionKind.INTERVENTION, CriterionKind.CHANGED})
 ALIKE: Final = 0.6
-"""Similarity from which a word of an edit stands for one of the value."""
+"""Similarity from which a word of an edit counts as one of the value."""
 
 
 def told(event: Event, value: str) -> str:
-    """Return the claim of an event at a value: as stated, with another value in place, or denied."""
+    """Return the claim of an event at a value: as stated, with the value in place of the fact, or denied."""
     if value == event.fact:
         return event.statement
     return with_value(event, value) or negate(event.statement)
 
 
 def with_value(event: Event, value: str) -> str | None:
-    """Return the statement of a choice with another value in place of its fact; None where it does not name that.
+    """Return the statement of a choice with its fact replaced by a value; None if it does not name the fact.
 
     Examples
     --------
@@ -56,20 +56,20 @@ def with_value(event: Event, value: str) -> str | None:
 
 
 def value_changes(scenario: Scenario, values: Mapping[str, str]) -> dict[str, Change]:
-    """Return what puts the chosen values where the text has the facts."""
-    found = {}
+    """Return the changes that replace the facts in the text by the chosen values."""
+    changes = {}
     for event in scenario.events:
         if event.kind is not Kind.CHOICE or event.span is None or values[event.id] == event.fact:
             continue
         start, end = event.span
         place = _place(scenario.text[start:end], event)
         if place is not None:
-            found[event.id] = Change(start=start + place[0], end=start + place[1], text=values[event.id])
-    return found
+            changes[event.id] = Change(start=start + place[0], end=start + place[1], text=values[event.id])
+    return changes
 
 
 def beyond(scenario: Scenario, values: Mapping[str, str]) -> bool:
-    """Tell whether a quantity goes further the way that its claim went, which no denial of the claim says."""
+    """Return whether a quantity goes further in the direction of its claim, which no denial of the claim can say."""
     further = {1: "higher", -1: "lower"}
     quantities = (event for event in scenario.events if event.kind is Kind.QUANTITY)
     return any(values[event.id] == further.get(trend(event.statement)) for event in quantities)
@@ -81,9 +81,9 @@ def _place(text: str, event: Event) -> tuple[int, int] | None:
 
 
 def unsaid(rubric: Rubric, said: Sequence[Word]) -> tuple[str, ...]:
-    """Return why an edit does not say the values that are supposed: none of what is new in them is in its words.
+    """Return the choices whose supposed value an edit does not mention by any of its new words, as reasons.
 
-    An edit may say them in other words than we know, so that this is a doubt and no error.
+    An edit may say them in words that we do not know, so this is a doubt and no error.
     """
     doubts = []
     edit = [word for word in said if word.content]
@@ -92,20 +92,20 @@ def unsaid(rubric: Rubric, said: Sequence[Word]) -> tuple[str, ...]:
         value = criterion.expected or ""
         if event.kind is not Kind.CHOICE or value == event.fact:
             continue
-        known = {lemma for word in words(event.statement) for lemma in word.lemmas}
-        new = [word for word in words(value) if word.content and not word.lemmas & known]
+        stated = {lemma for word in words(event.statement) for lemma in word.lemmas}
+        new = [word for word in words(value) if word.content and not word.lemmas & stated]
         if new and not any(_stands_for(word, other) for word in new for other in edit):
             doubts.append(f"could not find {value!r} in the edit, which is supposed instead of {event.fact!r}")
     return tuple(doubts)
 
 
 def mistaken(rubric: Rubric, edit: tuple[Word, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the choices of which an edit plainly names another listed value than is asked for, each with that value.
+    """Return the choices for which an edit plainly names another listed value than required, with that value.
 
-    Plainly: all its words, none denied or replaced (`instead of a Negroni`), none in the text outside the claim, and
-    nothing that could stand for what is asked.
+    Plainly: all its words are there, none denied or replaced (`instead of a Negroni`), none in the text outside the
+    claim, and nothing that could be the required value.
     """
-    found = []
+    mistakes = []
     for criterion in rubric.criteria:
         event = next((e for e in rubric.scenario.events if e.id == criterion.event and e.kind is Kind.CHOICE), None)
         if event is None or criterion.kind not in _ASKING or criterion.expected in {None, event.fact}:
@@ -114,8 +114,8 @@ def mistaken(rubric: Rubric, edit: tuple[Word, ...]) -> tuple[tuple[str, str], .
         if not _mentions(edit, asked, event):
             others = (value for value in event.values if value != asked and _own_words(value, event))
             named = [value for value in others if _plainly(edit, value, event) and _nowhere_else(rubric, value, event)]
-            found += [(event.id, value) for value in named[:1]]
-    return tuple(found)
+            mistakes += [(event.id, value) for value in named[:1]]
+    return tuple(mistakes)
 
 
 def _own_words(value: str, event: Event) -> list[Word]:
@@ -140,15 +140,15 @@ def _affirmed(edit: tuple[Word, ...], place: int) -> bool:
 
 
 def _nowhere_else(rubric: Rubric, value: str, event: Event) -> bool:
-    """Whether the text has the words of a value in the claim of its event only."""
+    """Return whether the text has the words of a value only in the claim of its event."""
     start, end = event.span or (0, 0)
     outside = [word for word in words(rubric.scenario.text) if not start <= word.start < end]
     return not any(one.lemmas & word.lemmas for one in _own_words(value, event) for word in outside)
 
 
 def _stands_for(word: Word, other: Word) -> bool:
-    likeness, opposed = related(word, other)
-    return likeness >= ALIKE and not opposed
+    similarity, opposed = related(word, other)
+    return similarity >= ALIKE and not opposed
 
 
 __all__ = ["beyond", "mistaken", "told", "unsaid", "value_changes", "with_value"]

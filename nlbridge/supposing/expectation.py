@@ -1,8 +1,8 @@
 """How likely each claim of a text changes under a what-if: by its links, and by a direct question to the network.
 
-The links say it through the graph: each link is there with its own chance, worlds of links are drawn, and in each
-what is set is followed to what needs it. The network says it directly, for each claim. Together these chances give one,
-by a fit on stories that neither was trained on. Where it speaks against the engine's answer, the answer is open.
+The links are followed through sampled graphs: each link is present with its own chance, and in each graph a change
+spreads from what is set to what needs it. The network answers for each claim directly. A fit on stories that neither
+was trained on combines these chances. If the result contradicts the engine's answer, the answer is open.
 
 Examples
 --------
@@ -38,22 +38,22 @@ if TYPE_CHECKING:
     from nlbridge.language.encoder.scores import Scores
 
 DRAWS: Final = 400
-"""Worlds of links that are drawn; the standard error is at most 2.5 points."""
+"""Number of sampled graphs (worlds); the standard error is at most 2.5 points."""
 LEAST: Final = 0.04
 """Chance below which a link is left out."""
 MISSED: Final = 0.45
-"""Most that a link is thought likely which the reading left out: it closes a circle, or is behind a barrier."""
+"""Highest chance of a link that the reading left out, because it closes a cycle or is behind a barrier."""
 BINDINGS: Final = 3
-"""Claims that a what-if may set which are followed at most."""
+"""Most claims followed that a what-if may set."""
 SEED: Final = 7
 EVIDENCE: Final = ("links", "asked", "reached", "links if sure", "asked if sure", "reached if sure")
 NEED, ENOUGH, PART, MAYBE = range(4)
 IDLE: Final = {NEED: 1.0, ENOUGH: 1.0, PART: 0.15, MAYBE: 0.5}
-"""How often a link of each strength carries a change that reaches it alone."""
+"""How often a link of each strength alone carries a change."""
 
 
 def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
-    """Return the links without circles, the likeliest kept first, and the claims with causes before effects."""
+    """Return the links without cycles, keeping the likeliest first, and the claims with causes before effects."""
     descent = Descent(len(links))
     causes, effects = np.nonzero(links >= LEAST)
     likeliest_first = np.argsort(-links[causes, effects], kind="stable")
@@ -64,16 +64,16 @@ def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Into:
-    """The links into a claim, by what they do; in each row the worlds of one link.
+    """The links into a claim, by what they do; each row has the worlds of one link.
 
     Parameters
     ----------
     needed, enough, spared
-        Causes that the claim needs, those that are each enough, and threats that it overcame.
+        Causes that the claim needs, causes that are each enough, and threats that it overcame.
 
     Shapes
     ------
-    carrying, there, sparing : (causes, worlds), in which worlds the link of each stands, and carries where it is needed
+    carrying, there, sparing : (causes, worlds), in which worlds each link exists, and, if needed, carries a change
     """
 
     needed: list[int]
@@ -86,7 +86,7 @@ class _Into:
 
 @lru_cache(maxsize=4_000)
 def _drawn(pair: tuple[int, int]) -> Any:
-    """Return the draws of a link, two for each world; they are its own, so that no link moves another.
+    """Return the draws of a link, two for each world, independent of all other links.
 
     Shapes
     ------
@@ -97,12 +97,12 @@ def _drawn(pair: tuple[int, int]) -> Any:
 
 @lru_cache(maxsize=2_000)
 def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into:
-    """Draw the links into a claim: a correction of a long text moves those into few claims.
+    """Sample the links into a claim; cached, since a correction of a long text changes those into few claims.
 
     Parameters
     ----------
     links
-        Of each its cause, its chance, whether it promotes, and the position of its strength.
+        For each link its cause, its chance, whether it promotes, and the index of its strength.
     """
     there, carrying = np.zeros((2, len(links), DRAWS), dtype=bool)
     for row, (cause, chance, _, how) in enumerate(links):
@@ -124,7 +124,7 @@ def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into
 
 
 def _worlds(links: Any, promotes: Any, strengths: Any) -> tuple[list[int], list[_Into]]:
-    """Draw worlds of links: return the claims, causes before effects, and the links into each."""
+    """Sample worlds of links; return the claims, causes before effects, and the links into each."""
     kept, order = ordered(links)
     causes: list[list[int]] = [[] for _ in order]
     for cause, effect in sorted(kept):
@@ -139,17 +139,17 @@ def _worlds(links: Any, promotes: Any, strengths: Any) -> tuple[list[int], list[
 def followed(links: Any, promotes: Any, strengths: Any, *bindings: Collection[int]) -> Any:
     """Follow what is set through worlds of links, and return in which of them each claim changes.
 
-    A claim changes if a cause that it needs does; if all causes that were each enough do; and not, if the threat is
-    gone that it overcame.
+    A claim changes if a cause that it needs does, or if all causes that were each enough do. It does not change if the
+    threat that it overcame is gone.
 
     Parameters
     ----------
     bindings
-        Claims that may be set together; the worlds of each stand behind those of the one before.
+        Claims that may be set together; the worlds of each follow those of the one before.
 
     Shapes
     ------
-    links, promotes, strengths : (claims, claims), chance, chance of a plus, position of the strength
+    links, promotes, strengths : (claims, claims), chance, chance of a positive sign, index of the strength
     changed : (claims, worlds)
     """
     order, into = _worlds(links, promotes, strengths)
@@ -168,13 +168,13 @@ def _reached(into: _Into, changed: Any) -> Any:
     changed : (claims, worlds)
     reached : (worlds,)
     """
-    found = (into.carrying & changed[into.needed]).any(axis=0)
+    reached = (into.carrying & changed[into.needed]).any(axis=0)
     if into.enough:
         moved = changed[into.enough]
-        found = (found | (into.there & moved).any(axis=0)) & ~(into.there & ~moved).any(axis=0)
+        reached = (reached | (into.there & moved).any(axis=0)) & ~(into.there & ~moved).any(axis=0)
     if into.spared:
-        found &= ~(into.sparing & changed[into.spared]).any(axis=0)
-    return found
+        reached &= ~(into.sparing & changed[into.spared]).any(axis=0)
+    return reached
 
 
 def worlds_beside(
@@ -184,12 +184,11 @@ def worlds_beside(
     sets: Collection[int],
     decided: Collection[str] = (),
 ) -> tuple[Any, Any]:
-    """Follow what is set along the links of a scenario, and along those that it lacks and that may be there.
+    """Follow what is set along the links of a scenario, and along links that it lacks but may have.
 
-    Events that a person `decided` have the links of the scenario and no others: none can be missing.
-
-    The latter are scored beside the what-if, where there is one, and beside none. A what-if that sets one claim may
-    set another instead: each likely one is followed, and counts by its chance.
+    The network scores the latter with the what-if, if there is one, and without. Events that a person `decided` have
+    only the links of the scenario. A what-if that sets one claim may set another instead: each likely one is followed,
+    weighted by its chance.
 
     Shapes
     ------
@@ -212,27 +211,27 @@ def worlds_beside(
 
 
 def _bindings(found: Scores | None, sets: Collection[int]) -> dict[tuple[int, ...], float]:
-    """Return what a what-if may set, with its chance: what it was taken to, and single claims that are as likely."""
-    taken = tuple(sets)
-    if found is None or len(taken) != 1:
-        return {taken: 1.0}
+    """Return the sets of claims that a what-if may set, with their chances: the chosen one and likely single claims."""
+    chosen = tuple(sets)
+    if found is None or len(chosen) != 1:
+        return {chosen: 1.0}
     likely = sorted(range(len(found.sets)), key=lambda k: -found.sets[k])[:BINDINGS]
-    shares: dict[tuple[int, ...], float] = {taken: max(float(found.sets[taken[0]]), LEAST)}
+    shares: dict[tuple[int, ...], float] = {chosen: max(float(found.sets[chosen[0]]), LEAST)}
     return shares | {(k,): float(found.sets[k]) for k in likely if found.sets[k] >= LEAST}
 
 
 def likeliest_set(found: Scores) -> int:
-    """Return the claim that a what-if sets most likely."""
+    """Return the claim that a what-if most likely sets."""
     return int(found.sets.argmax())
 
 
 def binding(found: Scores, sets: Collection[int]) -> float:
-    """Return the chance, before calibration, that just these claims are set."""
+    """Return the uncalibrated chance that exactly these claims are set."""
     return float(sum(found.sets[k] for k in sets))
 
 
 def reached_beside(found: Scores, at_rest: Scores, sets: Collection[int]) -> Any:
-    """Return how likely a change of what is set reaches each claim, as the network says without links.
+    """Return how likely a change of what is set affects each claim, by the network without links.
 
     Shapes
     ------
@@ -245,7 +244,7 @@ def reached_beside(found: Scores, at_rest: Scores, sets: Collection[int]) -> Any
 
 
 def evidence(by_links: Any, asked: Any, reached: Any, sure: float) -> Any:
-    """Return the evidence that each claim changes, as log-odds, plain and times the chance of the binding.
+    """Return the evidence that each claim changes, as log-odds, plain and multiplied by the chance of the binding.
 
     Shapes
     ------
@@ -253,7 +252,7 @@ def evidence(by_links: Any, asked: Any, reached: Any, sure: float) -> Any:
     evidence : (claims, 6)
     """
     plain = [log_odds(chances) for chances in (by_links, asked, reached)]
-    return np.stack([*plain, *(one * sure for one in plain)], axis=-1)
+    return np.stack([*plain, *(row * sure for row in plain)], axis=-1)
 
 
 def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: Mapping[str, float]) -> Any:
@@ -272,7 +271,7 @@ def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: 
 
 
 def less_sure(chances: Any, lone: Collection[int], weights: Mapping[str, float]) -> Any:
-    """Return the chances that claims change, those of lone sentences taken back as far as they have proved wrong.
+    """Return the chances that claims change, lowered for lone sentences as far as those have proved wrong.
 
     Examples
     --------
@@ -285,20 +284,20 @@ def less_sure(chances: Any, lone: Collection[int], weights: Mapping[str, float])
 
 
 def calibrated_binding(chance: float) -> float:
-    """Return the chance that just these claims are set, from what the network says of it."""
+    """Return the calibrated chance that exactly these claims are set, given the network's."""
     weights = fitted_weights()
     return float(_sigmoid(weights["binding bias"] + weights["binding"] * log_odds(np.array(chance))))
 
 
 @cache
 def fitted_weights() -> dict[str, float]:
-    """Read the weights that `research.fitting.fit_expectation` fitted."""
+    """Load the weights that `research.fitting.fit_expectation` fitted."""
     file = files("nlbridge").joinpath("weights", "expectation.json")
     return {name: float(value) for name, value in json.loads(file.read_text(encoding="utf-8")).items()}
 
 
 def log_odds(chances: Any) -> Any:
-    """Return log-odds, of chances that are kept off 0 and 1."""
+    """Return log-odds of chances, clipped to stay off 0 and 1."""
     clipped = np.clip(chances, 0.005, 0.995)
     return np.log(clipped / (1 - clipped))
 
@@ -315,15 +314,15 @@ def readings_of(
     by_links: Collection[str] = (),
     stated: Mapping[str, float] | None = None,
 ) -> Readings:
-    """Return the readings of a text under an intervention: what each claim does in each, and what each weighs.
+    """Return the readings of a text under an intervention: which claims change in each, and its weight.
 
     Parameters
     ----------
     found
-        What the network says beside the what-if; None where nothing is moved, or nobody asked it: then the links alone
-        say what follows.
+        The network's scores with the what-if. If it is None (nothing is moved, or the network was not asked), the links
+        alone decide.
     by_links
-        Events about which the network is not asked: what a person decided decides them.
+        Events about which the network is not asked, because decisions of a person settle them.
     stated
         Chances that a person states.
     """
@@ -341,13 +340,13 @@ def readings_of(
         if by_links:
             alone, shares = worlds_beside(scenario, None, at_rest, sets, by_links)
             wanted = np.where([name in by_links for name in names], alone @ shares, wanted)
-    known = stated or {}
-    wanted = np.array([known.get(name, chance) for name, chance in zip(names, wanted, strict=True)])
+    overridden = stated or {}
+    wanted = np.array([overridden.get(name, chance) for name, chance in zip(names, wanted, strict=True)])
     return readings_with(tuple(names), changed, wanted, weights)
 
 
 def link_chances(scenario: Scenario, found: Scores | None) -> dict[tuple[str, str], float]:
-    """Return how likely each link between two events is, by the network alone; those below `LEAST` are left out."""
+    """Return how likely each link between two events is by the network alone, leaving out those below `LEAST`."""
     names = [event.id for event in scenario.events]
     at_rest = scores("", *claims_of(scenario))
     links = at_rest.links if found is None else (found.links + at_rest.links) / 2
@@ -357,7 +356,7 @@ def link_chances(scenario: Scenario, found: Scores | None) -> dict[tuple[str, st
 
 
 def claims_of(scenario: Scenario) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return the text of a scenario and where it makes each claim; statements in a row where it has no text."""
+    """Return the text of a scenario and the span of each claim; the joined statements if it has no text."""
     spans = tuple(event.span for event in scenario.events if event.span)
     if scenario.text and len(spans) == len(scenario.events):
         return scenario.text, spans
@@ -370,7 +369,7 @@ def claims_of(scenario: Scenario) -> tuple[str, tuple[tuple[int, int], ...]]:
 
 
 def in_words(scenario: Scenario, intervention: Intervention) -> str:
-    """Return an intervention that was given as values in words, as the networks were taught to read it."""
+    """Return an intervention given as values in the words of a what-if that the networks were trained on."""
     text, spans = claims_of(scenario)
     places = zip(scenario.events, spans, strict=True)
     claims = [text[slice(*span)] for event, span in places if event.id in intervention]

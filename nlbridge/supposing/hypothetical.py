@@ -1,8 +1,8 @@
 """From a what-if in English to an intervention on the events of a scenario.
 
-The request is taken apart by pattern (`nlbridge.supposing.hypothetical_clause`); a small trained network says which
-claims its clause sets (`nlbridge.language.encoder`), if any, and the words say to which value. A what-if that probably
-sets none is refused, with the nearest claim named.
+Patterns split the request (`nlbridge.supposing.hypothetical_clause`). A small trained network says which claims its
+clause sets, if any (`nlbridge.language.encoder`), and the words say to which value. A what-if that probably sets no
+claim is refused, naming the nearest claim.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, par
 from nlbridge.supposing.restatement import restates
 
 REFUSED: Final = 0.45
-"""Chance that a what-if sets any claim below which it is about something else."""
+"""Chance that a what-if sets any claim below which it is refused as about something else."""
 NEAREST: Final = 0.05
-"""Chance that it sets a claim from which a what-if that is refused may have meant that one."""
+"""Least chance of the nearest claim for a refusal to name it."""
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 THINGS: Final = ("NN", "CD", "JJ", "VBN")
@@ -43,7 +43,7 @@ OPENING: Final = frozenset({"DT", "PRP$", "JJ", "CD", "NN", "NNS", "NNP", "NNPS"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """An event that a part of a what-if was found to mention.
+    """An event that a part of a what-if mentions.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Match:
     score
         The chance that the what-if sets it.
     alternative
-        The part as a finite clause, for use in English: `the dam had held`.
+        The part as a finite clause in English: `the dam had held`.
     """
 
     event: str
@@ -69,13 +69,13 @@ class Hypothetical:
     Parameters
     ----------
     scenario
-        The scenario, with the domains of choices extended by what the what-if names.
+        The scenario, with choices extended by values that the what-if names.
     clause
-        The what-if without its frame, as one finite clause.
+        The what-if as one finite clause, without the request around it.
     confidence
-        The chance that just these claims are set.
+        The chance that exactly these claims are set.
     scores
-        What the network says of the claims beside this what-if; None where a language model was asked.
+        The network's scores of the claims for this what-if; None if a language model was asked.
     """
 
     scenario: Scenario
@@ -87,7 +87,7 @@ class Hypothetical:
 
 
 def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = None) -> Hypothetical:
-    """Find the events that a what-if is about, and the values that it gives them.
+    """Find the events that a what-if sets, and their values.
 
     Parameters
     ----------
@@ -110,16 +110,16 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     places = _places(parts, found, scenario)
     says = any(item.content for part in parts for item in (*part.subject, *part.predicate))
     if binding(found, range(len(found.sets))) < REFUSED or not says:
-        told = tuple(event.statement for event in scenario.events)
-        nearest = told[places[0]] if float(found.sets[places[0]]) >= NEAREST else None
-        raise HypotheticalNotFoundError(request.clause, told, nearest)
+        statements = tuple(event.statement for event in scenario.events)
+        nearest = statements[places[0]] if float(found.sets[places[0]]) >= NEAREST else None
+        raise HypotheticalNotFoundError(request.clause, statements, nearest)
     matches = []
     for place in places:
         event = scenario.events[place]
-        said = tuple(items(phrase) for phrase in _phrases(scenario, (place,)))
-        own = {item.lemma for phrase in said for item in phrase if item.content}
+        phrases = tuple(items(phrase) for phrase in _phrases(scenario, (place,)))
+        own = {item.lemma for phrase in phrases for item in phrase if item.content}
         part = max(parts, key=lambda one: sum(item.lemma in own for item in (*one.subject, *one.predicate)))
-        domain, value = imagined_value(part, event, said, instead_of=request.instead_of)
+        domain, value = imagined_value(part, event, phrases, instead_of=request.instead_of)
         scenario = _with_domain(scenario, domain)
         chance = float(found.sets[place])
         matches.append(Match(event=event.id, value=value, words=part.words, score=chance, alternative=part.finite))
@@ -136,7 +136,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
 def _with_domain(scenario: Scenario, domain: Event) -> Scenario:
     """Return a scenario with an event whose domain may have changed.
 
-    Where it has become a choice, what formulas took for its truth is now whether it has the value of the text.
+    If it became a choice, formulas that used its truth now test whether it has the value of the text.
     """
     events = tuple(domain if event.id == domain.id else event for event in scenario.events)
     if domain.kind is scenario.event(domain.id).kind or domain.kind is not Kind.CHOICE:
@@ -145,7 +145,7 @@ def _with_domain(scenario: Scenario, domain: Event) -> Scenario:
     mechanisms = tuple(
         (effect, str(substituted(parse_formula(formula), domain.id, holds)))
         for effect, formula in scenario.mechanisms
-        if effect != domain.id  # What is supposed has no cause, and in the text it has its fact.
+        if effect != domain.id  # The event that is set has no cause, and in the text it has its fact.
     )
     return replace(scenario, events=events, mechanisms=mechanisms)
 
@@ -158,7 +158,7 @@ def _request(had: str | None, query: str | None) -> Request:
 
 
 def clause_words(*, had: str | None = None, query: str | None = None) -> str:
-    """Return the words of a what-if that `resolve` will have analysed, without the frame of the request."""
+    """Return the words of a what-if that `resolve` will analyze, without the request around them."""
     return _request(had, query).clause
 
 
@@ -170,14 +170,14 @@ def compared_words(scenario: Scenario, *, had: str | None = None, query: str | N
 
 
 def _found(request: Request, scenario: Scenario) -> Scores:
-    """Return what the network says of the claims beside a what-if, set right where it plainly denies one of them."""
+    """Return the network's scores for a what-if, corrected if it plainly denies one of the claims."""
     clause = as_taught(request.clause)
     text, spans = claims_of(scenario)
     return with_denied_claim(scores(clause, text, spans), clause, tuple(text[slice(*span)] for span in spans))
 
 
 def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple[int, ...]:
-    """Return the claims that a what-if sets: of one that makes several claims, that which each of these sets."""
+    """Return the claims that a what-if sets: the likeliest one for each of its parts."""
     if len(parts) < 2:
         return (likeliest_set(found),)
     text, spans = claims_of(scenario)
@@ -185,7 +185,7 @@ def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple
 
 
 def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:
-    """Return what the claims at some places say: each as a sentence, and as the text has it."""
+    """Return each claim at the given places as a sentence and as in the text."""
     events = [scenario.events[place] for place in places]
     return tuple(phrase for e in events for phrase in (e.statement, scenario.text[slice(*e.span)] if e.span else ""))
 
@@ -193,15 +193,15 @@ def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:
 def imagined_value(
     part: Part, event: Event, said: Iterable[tuple[Item, ...]], *, instead_of: str | None = None
 ) -> tuple[Event, str]:
-    """Return the event, its domain extended where the what-if names a new value, and the value.
+    """Return the event, its domain extended if the what-if names a new value, and the value.
 
-    A what-if that only restates the fact gives the factual value: to do what is so changes nothing. One that names
-    something else instead of what the text says makes the event a choice.
+    A what-if that only restates the fact gives the factual value and so changes nothing. One that names something else
+    instead of what the text says makes the event a choice.
 
     Parameters
     ----------
     said
-        The words of the event: its statement, and what the text has.
+        The words of the event: its statement, and its words in the text.
     """
     stated, quoted = map(_chosen, said)
     if restates(part, stated, quoted):
@@ -217,13 +217,13 @@ def imagined_value(
 
 
 def _chosen(said: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Leave out what an event says was not chosen: `in oil rather than butter`."""
+    """Drop what an event says was not chosen: `in oil rather than butter`."""
     pairs = ((first.lower, second.lower) for first, second in pairwise(said))
     return said[: next((k for k, pair in enumerate(pairs) if pair in REJECTING), None)]
 
 
 def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
-    """Return the way in which a what-if moves a quantity: by its numbers, its words, or against the claim's own way."""
+    """Return the direction in which a what-if moves a quantity: by its numbers, its words, or against the claim's."""
     lower, _, higher = event.values
     denied = denials(part.tokens) > 0
     mine, stated = _numbers(" ".join(item.lower for item in part.tokens)), _numbers(event.statement)
@@ -234,7 +234,7 @@ def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
 
 
 def _ways(words: tuple[Item, ...]) -> int:
-    """Return by how many the words that mean rising outnumber those that mean falling."""
+    """Return how many more words mean rising than falling."""
     return sum(direction(item.lemma) or direction(item.lower) for item in words)
 
 
@@ -243,10 +243,10 @@ def _numbers(text: str) -> tuple[float, ...]:
 
 
 def _choice(part: Part, event: Event) -> tuple[Event, str]:
-    """Find the named value among those of a choice, or add it."""
-    said = {item.lemma for item in part.predicate} | {item.lower for item in part.tokens}
+    """Return the choice with the value that the what-if names, added to its values if it is new, and the value."""
+    mentioned = {item.lemma for item in part.predicate} | {item.lower for item in part.tokens}
     others = [value for value in event.values if value != event.fact]
-    meant = next((value for value in others if set(value.lower().split()) <= said), None)
+    meant = next((value for value in others if set(value.lower().split()) <= mentioned), None)
     if meant is not None:
         return event, meant
     named = " ".join(item.lower for item in part.tokens if item in part.predicate and item.lemma not in LIGHT)
@@ -256,20 +256,20 @@ def _choice(part: Part, event: Event) -> tuple[Event, str]:
 
 
 def as_choice(part: Part, event: Event, instead_of: str | None) -> Event | None:
-    """Return the event as a choice between the fact and what the what-if names, or None where it names nothing."""
+    """Return the event as a choice between the fact and what the what-if names; None if it names nothing."""
     stated = items(event.statement)
     if event.kind is not Kind.EVENT or part.absent or denials(part.tokens) or denials(stated) or trend(event.statement):
         return None
     fact, other = _predicate(stated), _predicate(part.tokens)
-    known = [item.lemma for item in fact if item.content]
-    if not fact or not other or any(best(item.lemma, known)[1] for item in other if item.content):
+    lemmas = [item.lemma for item in fact if item.content]
+    if not fact or not other or any(best(item.lemma, lemmas)[1] for item in other if item.content):
         return None
     values = _values(part, event, fact, other, instead_of)
     return replace(event, kind=Kind.CHOICE, values=values, fact=values[0]) if values and all(values) else None
 
 
 def _predicate(said: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Return the words from the main verb on; none where there is only `be`, or no verb."""
+    """Return the words from the main verb on; empty if the only verbs are verbs of state, such as `be`."""
     for k, item in enumerate(said):
         if k and item.tag[:2] == "VB" and item.lemma not in STATES:
             return said[k:]
@@ -285,19 +285,19 @@ def _values(
         return None
     if best(other[0].lemma, [fact[0].lemma])[0] > 0:
         return _rest(event.statement, fact[1:]), _rest(part.words, other[1:])
-    if all(len(one) > 1 and one[1].tag in OPENING for one in (fact, other)):  # each verb has an object of its own
+    if all(len(one) > 1 and one[1].tag in OPENING for one in (fact, other)):  # each verb has its own object
         return _rest(event.statement, fact), f"{past(other[0].lower)} {_rest(part.words, other[1:])}"
     return None
 
 
 def _names_more(said: tuple[Item, ...], against: tuple[Item, ...]) -> bool:
-    """Whether a predicate names a thing that another does not."""
-    known = [item.lemma for item in against]
-    return any(item.tag.startswith(THINGS) and item.content and best(item.lemma, known)[0] == 0 for item in said[1:])
+    """Return whether a predicate names a thing that another does not."""
+    lemmas = [item.lemma for item in against]
+    return any(item.tag.startswith(THINGS) and item.content and best(item.lemma, lemmas)[0] == 0 for item in said[1:])
 
 
 def _same_subject(part: Part, event: Event) -> bool:
-    """Whether the what-if speaks of the event's own subject; a pronoun may."""
+    """Return whether the what-if is about the event's own subject; a pronoun counts as it."""
     verb = next((k for k, item in enumerate(part.tokens) if item.tag[:2] in {"VB", "MD"}), 0)
     stated = items(event.statement)
     own = [item.lemma for item in stated[: len(stated) - len(_predicate(stated))]]
@@ -307,7 +307,7 @@ def _same_subject(part: Part, event: Event) -> bool:
 
 
 def _rest(text: str, said: tuple[Item, ...]) -> str:
-    """Return the words of a text from the first of the items on, as it writes them."""
+    """Return the words of a text from the first of the items on, as written there."""
     words, wanted = text.rstrip(". ").split(), _letters([item.lower for item in said])
     low = next((k for k in range(len(words)) if _letters(words[k:]) == wanted), None)
     return " ".join(words[low:]).strip(" .,;") if low is not None else " ".join(item.lower for item in said)

@@ -64,21 +64,21 @@ class Form(StrEnum):
     FINITE = "finite"
     """A clause with its own finite verb: `the bolt had not been corroded`."""
     WITHOUT = "without"
-    """Something that is taken away: `the gale`."""
+    """Something that is taken away: `the gale` of `without the gale`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A what-if taken out of its request.
+    """A what-if extracted from its request.
 
     Parameters
     ----------
     clause
         The words of the what-if alone.
     form
-        Their grammatical shape.
+        Their grammatical form.
     instead_of
-        What the what-if replaces, where the request names it.
+        What the what-if replaces, if the request says so.
     """
 
     clause: str
@@ -93,15 +93,15 @@ class Part:
     Parameters
     ----------
     words
-        As the request has it.
+        As in the request.
     finite
         The same as a finite clause of the unreal past: `the dam had not burst`.
     subject, predicate
-        Content words on either side of the verb; for a bare noun phrase all words are the subject.
+        Content words before and after the verb; a bare noun phrase is all predicate.
     absent
         Whether the request takes something away (`without X`) instead of making a claim.
     tokens
-        All words, function words included.
+        All words, including function words.
     """
 
     words: str
@@ -113,9 +113,7 @@ class Part:
 
 
 def parse_request(query: str) -> Request:
-    """Take the what-if out of a whole request.
-
-    A request without a frame that is known is taken to be the what-if itself.
+    """Extract the what-if from a whole request; one in no known form counts as the what-if itself.
 
     Examples
     --------
@@ -131,7 +129,7 @@ def parse_request(query: str) -> Request:
 
 
 def _framed(text: str) -> Request | None:
-    """Take the what-if out of a sentence that asks for a rewrite."""
+    """Extract the what-if from a sentence that asks for a rewrite."""
     gone, had, conditional = _position(_NEGATED_EXISTENCE, text), _position(_HAD, text), _position(_IF, text)
     if gone is not None and all(other is None or gone[0] <= other[0] for other in (had, conditional)):
         return _request(text[gone[1] :], Form.WITHOUT)
@@ -144,15 +142,15 @@ def _framed(text: str) -> Request | None:
     if had is not None:
         return _request(text[had[1] :], Form.HAD)
     for pattern in (r"(?:to\s+)?(?:reflect|show|illustrate|describe|depict)s?\b", r"so\b(?:\s+that\b)?"):
-        if told := _position(pattern, text):
-            return _request(text[told[1] :], Form.FINITE)
+        if position := _position(pattern, text):
+            return _request(text[position[1] :], Form.FINITE)
     if ": " in text:
         return parse_had(text.split(": ", 1)[1])
     return None
 
 
 def parse_had(clause: str) -> Request:
-    """Take a what-if that stands alone, with or without its `had`, `if` or `without`.
+    """Read a what-if on its own, with or without its `had`, `if` or `without`.
 
     Examples
     --------
@@ -162,17 +160,17 @@ def parse_had(clause: str) -> Request:
     'the bolt had held'
     """
     text = _tidy(clause)
-    if found := _match_start(_NEGATED_EXISTENCE, text):
-        return _request(found, Form.WITHOUT)
-    if found := _match_start(_IF, text):
-        return _request(found, Form.FINITE)
+    if rest := _match_start(_NEGATED_EXISTENCE, text):
+        return _request(rest, Form.WITHOUT)
+    if rest := _match_start(_IF, text):
+        return _request(rest, Form.FINITE)
     if _HAD_INSIDE.match(text):
         return _request(_HAD_INSIDE.sub("", text, count=1), Form.HAD)
     return _request(text, Form.HAD)
 
 
 def in_full(had: str) -> str:
-    """Return a what-if with the word that opens it, so that nobody reads it as a clause that was cut.
+    """Return a what-if with its opening word, so that nobody reads it as a truncated clause.
 
     Examples
     --------
@@ -189,7 +187,7 @@ def in_full(had: str) -> str:
 
 
 def as_taught(clause: str) -> str:
-    """Return a what-if as the networks were taught what-ifs: the words after `had`, however it was worded.
+    """Return a what-if in the form the networks were trained on: the words after `had`, however it was worded.
 
     Examples
     --------
@@ -214,8 +212,8 @@ def _request(clause: str, form: Form) -> Request:
         instead_of = _tidy(replaced.group(1))
         text = text[: replaced.start()]
     text = _tidy(_TAIL.sub("", text)) or text
-    if form is Form.FINITE and (found := _match_start(_NEGATED_EXISTENCE, text)):
-        return Request(clause=found, form=Form.WITHOUT, instead_of=instead_of)
+    if form is Form.FINITE and (rest := _match_start(_NEGATED_EXISTENCE, text)):
+        return Request(clause=rest, form=Form.WITHOUT, instead_of=instead_of)
     return Request(clause=text, form=form, instead_of=instead_of)
 
 
@@ -224,17 +222,17 @@ def _tidy(text: str) -> str:
 
 
 def _position(pattern: str, text: str) -> tuple[int, int] | None:
-    found = re.search(rf"\b(?:{pattern})\s+", text, re.IGNORECASE)
-    return found.span() if found else None
+    match = re.search(rf"\b(?:{pattern})\s+", text, re.IGNORECASE)
+    return match.span() if match else None
 
 
 def _match_start(pattern: str, text: str) -> str | None:
-    found = re.match(rf"(?:{pattern})\s+", text, re.IGNORECASE)
-    return text[found.end() :] if found else None
+    match = re.match(rf"(?:{pattern})\s+", text, re.IGNORECASE)
+    return text[match.end() :] if match else None
 
 
 def parts_of(request: Request) -> tuple[Part, ...]:
-    """Split a what-if at `and` where both sides make a claim; a subject that is left off is shared.
+    """Split a what-if at `and` if both sides make a claim; the second shares an omitted subject.
 
     Examples
     --------
@@ -244,11 +242,11 @@ def parts_of(request: Request) -> tuple[Part, ...]:
     """
     if request.form is Form.WITHOUT:
         return tuple(_absent(piece) for piece in _noun_phrases(request.clause))
-    found: list[Part] = []
+    parts: list[Part] = []
     for piece in _split(request.clause):
-        shared = f"{_subject_of(found[0].words)} " if found and _verb(items(piece)) == 0 else ""
-        found.append(_claim(f"{shared}{piece}", request.form))
-    return tuple(found)
+        shared = f"{_subject_of(parts[0].words)} " if parts and _verb(items(piece)) == 0 else ""
+        parts.append(_claim(f"{shared}{piece}", request.form))
+    return tuple(parts)
 
 
 def _absent(phrase: str) -> Part:
@@ -266,7 +264,7 @@ def _absent(phrase: str) -> Part:
 
 
 def _noun_phrases(clause: str) -> tuple[str, ...]:
-    """Split `the frost and the fog` where each side has a determiner of its own."""
+    """Split `the frost and the fog` if each side has its own determiner."""
     for separator in (" and ", " or "):
         left, found, right = clause.partition(separator)
         starts = (" ".join(side.split()[:1]).lower() for side in (left, right))
@@ -287,7 +285,7 @@ def _split(clause: str) -> tuple[str, ...]:
 
 
 def _filled(left: str, right: str) -> str:
-    """Give the second claim its `been` where it leaves that to the first: `the dough been fresh and the oven warm`."""
+    """Give the second claim its `been` if it omits it: `the dough been fresh and the oven warm`."""
     second = items(right)
     if "been" not in {item.lower for item in items(left)} or len(second) < 3 or second[0].tag not in {"DT", "PRP$"}:
         return right
@@ -302,8 +300,8 @@ def _filled(left: str, right: str) -> str:
 def _verb(tokens: tuple[Item, ...]) -> int | None:
     """Return where the predicate starts: a negation or auxiliary before a verb, else the first verb after a noun.
 
-    Where no tag shows a verb, a noun is followed by what the dictionary knows as a participle, or as a present before
-    an object.
+    If no tag shows a verb, take a word after a noun that the dictionary knows as a participle, or as a present tense
+    before an object.
     """
     for k, item in enumerate(tokens):
         before = [token.tag for token in tokens[:k]]
@@ -321,7 +319,7 @@ def _verb(tokens: tuple[Item, ...]) -> int | None:
 
 
 def _attribute(tokens: tuple[Item, ...], k: int) -> bool:
-    """Whether a participle precedes the noun that it describes, or is in a relative clause."""
+    """Return whether a participle precedes the noun that it describes, or is in a relative clause."""
     if any(item.tag in {"WDT", "WP"} for item in tokens[:k]):
         return True
     described = tokens[k].tag == "VBN" and k + 1 < len(tokens) and tokens[k + 1].tag.startswith("NN")
@@ -337,7 +335,7 @@ def _subject_of(words: str) -> str:
 
 
 def _place(words: list[str], verb: Item) -> int | None:
-    """Return which of the words, as blanks part them, begins with a verb."""
+    """Return the index of the whitespace-separated word that begins with a verb."""
     return next((k for k, word in enumerate(words) if word.lower().startswith(verb.lower)), None)
 
 
@@ -358,7 +356,7 @@ def _claim(piece: str, form: Form) -> Part:
 
 
 def _finite(piece: str, tokens: tuple[Item, ...], verb: int | None, form: Form) -> str:
-    """Put `had` before the verb of a claim that leaves it off."""
+    """Put `had` before the verb of a claim that omits it."""
     if form is not Form.HAD or not verb or tokens[verb].lower in word_class("have_do_forms"):
         return piece
     words = piece.split()

@@ -1,8 +1,8 @@
-"""The readings of a text under a what-if: one weighted set of worlds from which every chance is taken.
+"""The readings of a text under a what-if: one weighted set of worlds that yields every chance.
 
-A reading says for each claim whether it changes. Readings are drawn through the links, each there with its own chance;
-their weights are then tilted, as little as possible, until each claim changes with the chance that links and network
-together give it. So the chance of an answer, and the chance that an edit is valid, are shares of the same weight.
+A reading says for each claim whether it changes. Readings are sampled through the links, each present with its own
+chance. Their weights are then tilted, as little as possible, until each claim changes with the chance that links and
+network together give it. So the chance of an answer, and that an edit is valid, are shares of the same weight.
 
 References
 ----------
@@ -26,19 +26,19 @@ import numpy as np
 
 SEED: Final = 11
 FREE: Final = 0.25
-"""Readings, for each drawn one, in which each claim changes by itself with its wanted chance: what no link explains."""
+"""Readings, per sampled one, in which each claim changes independently with its chance: what no link explains."""
 FREE_WEIGHT: Final = 0.1
 """Share of the weight that they have before tilting."""
 ROUNDS: Final = 20
 NEAR: Final = 1e-3
-"""Largest difference from the wanted chances at which tilting ends."""
+"""Largest difference from the wanted chances at which tilting stops."""
 LEAST: Final = 0.002
 """Chances are kept this far from 0 and 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Readings:
-    """What each claim does in each reading, and what each reading weighs.
+    """Which claims change in each reading, and its weight.
 
     Shapes
     ------
@@ -62,12 +62,12 @@ class Readings:
 
 
 def readings_with(events: tuple[str, ...], drawn: Any, wanted: Any, weights: Any = None) -> Readings:
-    """Return readings in which each claim changes with a wanted chance, as like the drawn ones as can be.
+    """Return readings in which each claim changes with a wanted chance, as close to the sampled ones as possible.
 
     Parameters
     ----------
     weights
-        What the drawn readings weigh; alike if left out.
+        Weights of the sampled readings; equal if left out.
 
     Shapes
     ------
@@ -85,7 +85,7 @@ def readings_with(events: tuple[str, ...], drawn: Any, wanted: Any, weights: Any
 
 
 def tilted(changed: Any, base: Any, wanted: Any) -> Any:
-    """Return weights in proportion to which each claim has its wanted chance: raked, one claim after the other [1]_.
+    """Return weights under which each claim has its wanted chance, raked one claim after the other [1]_.
 
     Shapes
     ------

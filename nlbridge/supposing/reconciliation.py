@@ -1,9 +1,8 @@
-"""What the engine derives beside what a model expects: compared, mended from the text, and left open where they differ.
+"""What the engine derives and what a model expects: compared, corrected from the text, left open where they differ.
 
-The engine's proof goes back to the model in plain words. It may add a link with its words, change a strength, give a
-formula or take one away, split a claim, say that the supposition itself keeps a claim, or take its expectation back;
-from then on the engine derives again. An expectation alone changes no answer: where it still differs, the answer is
-open and gives both reasons.
+The model gets the engine's proof in plain words. It may add a link with its words, change a strength, give a formula or
+remove one, split a claim, say that the supposition itself keeps a claim, or withdraw its expectation; then the engine
+derives again. An expectation alone changes no answer: if the two still differ, the answer is open with both reasons.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ _ALIKE: Final = {
 
 
 class MendedLinkReply(Reply):
-    """A link to add, to change, or to take away."""
+    """A link to add, to change, or to remove."""
 
     signal: str
     cause: str
@@ -58,7 +57,7 @@ class MendedLinkReply(Reply):
 
 
 class RestatedReply(Reply):
-    """An old claim without the part that is now a claim of its own, or with other presuppositions."""
+    """An old claim without the part that is now its own claim, or with other presuppositions."""
 
     event: str
     statement: str
@@ -67,7 +66,7 @@ class RestatedReply(Reply):
 
 
 class ExpectedReply(Reply):
-    """What is expected of one event after all."""
+    """The revised expectation of one event."""
 
     event: str
     because: list[str]
@@ -76,7 +75,7 @@ class ExpectedReply(Reply):
 
 
 class MendingReply(Reply):
-    """How the differences are settled."""
+    """How the model settles the differences."""
 
     links: list[MendedLinkReply]
     mechanisms: list[MechanismReply]
@@ -88,7 +87,7 @@ class MendingReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A claim of which the links say one thing and a model expects another."""
+    """A claim about which the links say one thing and a model expects another."""
 
     event: str
     derived: str
@@ -96,24 +95,24 @@ class Difference:
     proof: str
 
     def __str__(self) -> str:
-        """Say both, with the proof."""
+        """Return both in words, with the proof."""
         return f"by the links it is {self.derived}: {self.proof} The model expects: {self.expected}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reconciled:
-    """A derivation with what was expected of it.
+    """A derivation with the model's expectations.
 
     Parameters
     ----------
     mended
-        Pairs of events whose link was added, changed or taken away.
+        Pairs of events whose link was added, changed or removed.
     turns
-        How often the proof went back.
+        How often the model was asked to correct.
     first
-        In how many claims the two differed before that, leaving out those that only follow from another one.
+        In how many claims the two first differed, not counting those that follow from another one.
     disputed
-        The events in which they differed before that.
+        The events in which they first differed.
     """
 
     derivation: Derivation
@@ -126,7 +125,7 @@ class Reconciled:
 
     @property
     def unsettled(self) -> bool:
-        """Tell whether so much differed at first that reading and expectation vouch for little."""
+        """Return whether so much first differed that reading and expectation are weak evidence."""
         return self.first > max(1, len(self.what_if.expected) / 3)
 
 
@@ -143,7 +142,7 @@ def differences(derivation: Derivation, expected: Sequence[Expectation]) -> tupl
     by the links it is unchanged: 'The roof broke' is not downstream of what is supposed. The model expects: changes, \
 because of e1.
     """
-    found = []
+    differing = []
     for one in expected:
         answer = derivation.answer(one.event)
         if answer.event in derivation.intervention or answer.kind is AnswerKind.UNKNOWN:
@@ -153,22 +152,22 @@ because of e1.
         if _ALIKE.get(one.answer) is not answer.kind or other_way:
             way = f" ({answer.direction})" if answer.direction else ""
             derived = f"{answer.kind}{way}"
-            found.append(Difference(event=one.event, derived=derived, expected=one, proof=str(answer.evidence)))
-    return tuple(found)
+            differing.append(Difference(event=one.event, derived=derived, expected=one, proof=str(answer.evidence)))
+    return tuple(differing)
 
 
 async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
-    """Derive, compare with what is expected, and let the model mend what differs, twice at most.
+    """Derive, compare with the expectations, and let the model correct what differs, at most twice.
 
-    A reply that stays unusable mends nothing.
+    A reply that stays unusable corrects nothing.
     """
     best = _compared(what_if)
     while best.differences and best.turns < MOST_TURNS:
         try:
-            found, pairs = await _mended(best, respondent)
+            corrected, pairs = await _mended(best, respondent)
         except ReplyError:
             break
-        later = _compared(found)
+        later = _compared(corrected)
         same = later.differences == best.differences
         if len(later.differences) > len(best.differences):
             later = best
@@ -180,19 +179,19 @@ async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
 
 
 def settled(found: Reconciled, beside: Mapping[str, AnswerKind] | None = None) -> Derivation:
-    """Return the derivation with what rests on agreement sure, and what is disputed open with both reasons.
+    """Return the derivation with chances for agreed answers, and disputed answers open with both reasons.
 
-    How sure: `nlbridge/weights/model_path.json`, from `research.fitting.fit_model_path`.
+    The chances are in `nlbridge/weights/model_path.json`, fitted by `research.fitting.fit_model_path`.
 
     Parameters
     ----------
     beside
-        What the offline reader comes to, by claim; where it differs the answer stays, and is less sure. None where it
+        The offline reader's answers, by claim; where one differs the answer stays, with a lower chance. None if it
         found no what-if.
     """
     leaning = model_path_weights()["leaning"]
-    disputed = {one.event: one for one in found.differences}
-    expected = {one.event: one for one in found.what_if.expected}
+    disputed = {difference.event: difference for difference in found.differences}
+    expected = {expectation.event: expectation for expectation in found.what_if.expected}
     answers = []
     for answer in found.derivation.answers:
         if answer.event in disputed:
@@ -205,7 +204,7 @@ def settled(found: Reconciled, beside: Mapping[str, AnswerKind] | None = None) -
 
 
 def alike(kind: AnswerKind, other: AnswerKind | None) -> bool:
-    """Tell whether the offline reader agrees with an answer: that a claim stays, also where it leaves it open.
+    """Return whether the offline reader agrees with an answer; that a claim stays, also by leaving it open.
 
     Examples
     --------
@@ -216,7 +215,7 @@ def alike(kind: AnswerKind, other: AnswerKind | None) -> bool:
 
 
 def _chance(found: Reconciled, answer: Answer, beside: Mapping[str, AnswerKind] | None) -> float | None:
-    """Return the chance that a claim changes, None where the answer is open."""
+    """Return the chance that a claim changes; None if the answer is open."""
     if answer.kind not in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
         return None
     weights = model_path_weights()
@@ -243,11 +242,11 @@ def _disputed(answer: Answer, difference: Difference, leaning: float) -> Answer:
 
 
 def _compared(what_if: WhatIf) -> Reconciled:
-    found = what_if.hypothetical
-    derivation = derive(found.scenario, found.intervention)
+    supposed = what_if.hypothetical
+    derivation = derive(supposed.scenario, supposed.intervention)
     differing = differences(derivation, what_if.expected)
-    disputed = tuple(one.event for one in differing)
-    first = [name for name in disputed if not (ancestors(found.scenario, [name]) - {name}).intersection(disputed)]
+    disputed = tuple(difference.event for difference in differing)
+    first = [name for name in disputed if not (ancestors(supposed.scenario, [name]) - {name}).intersection(disputed)]
     return Reconciled(
         derivation=derivation, what_if=what_if, differences=differing, first=len(first), disputed=disputed
     )
@@ -257,12 +256,12 @@ async def _mended(found: Reconciled, respondent: Respondent) -> tuple[WhatIf, tu
     scenario = found.derivation.scenario
     rows = [
         {
-            "event": one.event,
-            "claim": scenario.event(one.event).statement,
-            "by the links": f"{one.derived}: {one.proof}",
-            "expected": str(one.expected),
+            "event": difference.event,
+            "claim": scenario.event(difference.event).statement,
+            "by the links": f"{difference.derived}: {difference.proof}",
+            "expected": str(difference.expected),
         }
-        for one in found.differences
+        for difference in found.differences
     ]
     request = load_prompt("mending").fill(
         respondent,
@@ -296,12 +295,12 @@ def _applied(reply: Any, found: Reconciled) -> tuple[WhatIf, tuple[tuple[str, st
 
 
 def with_amendments(scenario: Scenario, said: MendingReply, intervention: Intervention) -> Scenario:
-    """Put what a reply amends into a scenario.
+    """Apply a reply's corrections to a scenario.
 
     Raises
     ------
     ValueError
-        If words do not stand in the text, ids are unknown or taken, or the links run in a circle.
+        If words are not in the text, ids are unknown or taken, or the links form a cycle.
     """
     new = tuple(event_of(one, scenario.text) for one in said.claims)
     taken = {event.id for event in scenario.events} & {event.id for event in new}
@@ -313,20 +312,20 @@ def with_amendments(scenario: Scenario, said: MendingReply, intervention: Interv
         message = f"expected claims to restate among those that are not supposed, got {', '.join(sorted(unknown))}"
         raise ValueError(message)
     events = tuple(_restated(event, again.get(event.id)) for event in (*scenario.events, *new))
-    known = {event.id: event for event in events}
-    amended = {(one.cause, one.effect): _link(one, known, scenario.text) for one in said.links}
+    by_id = {event.id: event for event in events}
+    amended = {(one.cause, one.effect): _link(one, by_id, scenario.text) for one in said.links}
     kept = tuple(link for link in scenario.links if (link.cause, link.effect) not in amended)
     formulas = dict(scenario.mechanisms) | {one.event: one.formula for one in said.mechanisms}
-    found = replace(
+    amended_scenario = replace(
         scenario,
         events=events,
         links=(*kept, *(link for link in amended.values() if link is not None)),
         mechanisms=tuple((event, formula) for event, formula in formulas.items() if formula.strip()),
     )
     for name, _ in intervention:
-        found = keeping(found, name, [one for one in said.kept if one in known])
-    compile_scenario(found)
-    return found
+        amended_scenario = keeping(amended_scenario, name, [one for one in said.kept if one in by_id])
+    compile_scenario(amended_scenario)
+    return amended_scenario
 
 
 def _restated(event: Event, said: RestatedReply | None) -> Event:

@@ -1,7 +1,7 @@
-"""Whether a what-if only says again what the text says: then it changes nothing.
+"""Whether a what-if only repeats the text, and so changes nothing.
 
-Each denial on either side and an opposite turn the meaning round, so that `the shop was closed` says the same as `the
-shop did not open`, and `the shop was not closed` the contrary.
+Each denial on either side, and an opposite, reverses the meaning: `the shop was closed` says the same as `the shop did
+not open`, and `the shop was not closed` the contrary.
 
 Examples
 --------
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from nlbridge.supposing.hypothetical_clause import Part
 
 CLOSE: Final = 0.74
-"""Likeness of letters from which an unknown word misspells a known one."""
+"""Similarity of letters from which an unknown word counts as a misspelling."""
 STATES: Final = word_class("state_verbs")
 DESCRIBING: Final = ("JJ", "RB", "RP", "IN", "VBN", "VBD")
-"""Tags of what a thing remains: `closed`, `off`, `afloat`."""
+"""Tags of a state in which a thing remains: `closed`, `off`, `afloat`."""
 
 
 PARTING: Final = frozenset({"CC", "WDT", "WP", "WRB"})
@@ -39,12 +39,12 @@ PARTING: Final = frozenset({"CC", "WDT", "WP", "WRB"})
 
 
 def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
-    """Tell whether every word of a what-if is in an event, and both say the same of it.
+    """Return whether every word of a what-if is in an event, and both say the same of it.
 
     Parameters
     ----------
     stated, quoted
-        The words of the event: its statement, and what the text has.
+        The words of the event: its statement, and its words in the text.
     """
     part = _spelt(part, (*stated, *quoted))
     if part.absent or not part.predicate:
@@ -52,12 +52,12 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
     lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
     verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
     said = (*part.predicate, *_closing(part))
-    known = not part.subject or any(best(lemma, lemmas)[0] > 0 for item in part.subject for lemma in _lemmas(item))
+    about_it = not part.subject or any(best(lemma, lemmas)[0] > 0 for item in part.subject for lemma in _lemmas(item))
     opposites: dict[Item, str] = {}
     kept = False
     for item in dict.fromkeys((*verbs, *part.subject, *said)):
         score, opposite, other = max(best(lemma, lemmas) for lemma in _lemmas(item))
-        if known and (score == 0 or opposite) and _keeps_a_state(item, part):
+        if about_it and (score == 0 or opposite) and _keeps_a_state(item, part):
             kept = True
             continue
         if kept and score == DERIVED and item in said:
@@ -66,7 +66,7 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
             return False
         if opposite:
             opposites[item] = other
-    # `Failed to` is the opposite of `managed to`, and no denial besides.
+    # `Failed to` is the opposite of `managed to`, and not also a denial.
     opposed = set(opposites.values())
     told = tuple(item for item in stated if not opposed & set(_lemmas(item)))
     denied = _denied(told, part) if not opposed or _governed(stated, opposed) else 0
@@ -77,7 +77,7 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
 
 
 def _governed(stated: tuple[Item, ...], opposed: set[str]) -> bool:
-    """Whether a denial stands ahead of the word that has an opposite, in its clause: not in `wet, it did not start`."""
+    """Return whether a denial precedes the word with an opposite in its clause: not in `wet, it did not start`."""
     place = next((k for k, item in enumerate(stated) if opposed & set(_lemmas(item))), 0)
     for k in range(place - 1, -1, -1):
         if stated[k].lower in NEGATIONS:
@@ -88,7 +88,7 @@ def _governed(stated: tuple[Item, ...], opposed: set[str]) -> bool:
 
 
 def _keeps_a_state(item: Item, part: Part) -> bool:
-    """Whether a verb only says that something stays as the words behind it say: `remained closed`."""
+    """Return whether a verb only says that something stays as the words after it say: `remained closed`."""
     if item.lemma not in STATES:
         return False
     behind = next((other for other in part.tokens if other.position > item.position), None)
@@ -96,17 +96,17 @@ def _keeps_a_state(item: Item, part: Part) -> bool:
 
 
 def _closing(part: Part) -> tuple[Item, ...]:
-    """Return the particle with which a what-if ends: `the heating been off`."""
+    """Return the particle at the end of a what-if: `the heating been off`."""
     return tuple(item for item in part.tokens[-1:] if item.tag in {"IN", "RP"})
 
 
 def _lemmas(item: Item) -> tuple[str, ...]:
-    """Return the lemmas of a word, with those of the verb that a tagger may have missed in it: `tore`."""
+    """Return the lemmas of a word, including those of a verb that the tagger may have missed: `tore`."""
     return (item.lemma, *entry(item.lower).get("VERB", ()))
 
 
 def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
-    """Take a word that no dictionary has for the word of the event that it misspells: `dor` for `door`."""
+    """Replace an unknown word by the word of the event that it misspells: `dor` for `door`."""
     meant = {item.lower: item for item in event_items if item.content}
 
     def known(item: Item) -> Item:
@@ -119,9 +119,9 @@ def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
 
 
 def _denied(stated: tuple[Item, ...], part: Part) -> int:
-    """Count denials in a statement.
+    """Count the denials in a statement; `without a guide` counts only if the what-if mentions it.
 
-    What was done `without a guide` was done: such a phrase counts only where the what-if takes it up.
+    What was done without a guide was still done.
     """
     verb = next((k for k, item in enumerate(stated) if item.tag[:2] == "VB"), len(stated))
     lacking = next((k for k in range(verb, len(stated)) if stated[k].lower == "without"), len(stated))

@@ -1,8 +1,8 @@
-"""The links that are shown under a what-if: those from which, by the engine, every likely answer follows.
+"""The links shown under a what-if: those from which the engine derives every likely answer.
 
-The readings say which claims likely change. Where the links of the text do not say so, the text is shown with the
-likeliest implied link that explains it; where they say otherwise by an unlikely implied link alone, without it. A link
-that the text tells by a word, or that a person gave, is never touched.
+The readings say which claims likely change. If the links of the text do not imply a change, the likeliest implied link
+that explains it is shown as well; an unlikely implied link that alone implies a wrong change is hidden. A link that the
+text states by a word, or that a person gave, is never touched.
 
 Examples
 --------
@@ -32,7 +32,7 @@ LEAST: Final = 0.05
 """Chance below which a link explains nothing."""
 CERTAIN: Final = 1.0
 EXCLUDED: Final = 0.0
-"""Chance of a link that the words of the text exclude: others are left out below a least chance."""
+"""Chance of a link that the words of the text exclude; other links are left out below a least chance."""
 
 Pair = tuple[str, str]
 
@@ -40,14 +40,14 @@ Pair = tuple[str, str]
 def shown_links(
     scenario: Scenario, intervention: Intervention, changes: Mapping[str, float], links: Mapping[Pair, float]
 ) -> Scenario:
-    """Return the scenario with the links that explain what likely changes, and without those that speak against it.
+    """Return the scenario with the links that explain the likely changes, and without those that contradict them.
 
     Parameters
     ----------
     changes
         The chance that each event changes.
     links
-        The chance of each link that the text may have; 0 for one that its words exclude.
+        The chance of each link that the text may have; 0 if its words exclude the link.
 
     Units
     -----
@@ -87,12 +87,12 @@ def _implied(link: Link) -> bool:
 
 
 def _unlikely(link: Link, links: Mapping[Pair, float]) -> bool:
-    """Whether a link is less likely than what is asserted, or one that the words exclude."""
+    """Return whether a link is less likely than what is asserted, or excluded by the words."""
     return link.confidence < LEAST_SAID or links.get((link.cause, link.effect)) == EXCLUDED
 
 
 class _Shown:
-    """The links that are shown so far, by what they reach, and what follows what along them."""
+    """The links shown so far, indexed by effect, and the effects of each event along them."""
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
@@ -103,7 +103,7 @@ class _Shown:
         self._effects: dict[str, list[str]] = {}
 
     def add(self, added: Link) -> None:
-        """Add a link, in the place of one that joins the same two; beside it no implied cause is enough alone."""
+        """Add a link, replacing one between the same events; implied causes beside it become contributing only."""
         into = self.into.setdefault(added.effect, [])
         self._drop([link for link in into if link.cause == added.cause])
         enough = [link for link in into if link.strength is Strength.SUFFICIENT]
@@ -115,7 +115,7 @@ class _Shown:
             self._effects.setdefault(added.cause, []).append(added.effect)
 
     def remove(self, links: list[Link]) -> None:
-        """Take links out."""
+        """Remove links."""
         self._drop(links)
         self._effects = {}
 
@@ -125,11 +125,11 @@ class _Shown:
             self.into[link.effect].remove(link)
 
     def likeliest(self, effect: str, changed: set[str], links: Mapping[Pair, float]) -> Link | None:
-        """Return the likeliest link into an event from what changes, that the text does not tell otherwise."""
-        told = [link for link in self.into.get(effect, ()) if not _implied(link)]
-        if any(link.strength is Strength.SUFFICIENT for link in told):
+        """Return the likeliest link into an event from what changes, unless the text states its causes otherwise."""
+        stated = [link for link in self.into.get(effect, ()) if not _implied(link)]
+        if any(link.strength is Strength.SUFFICIENT for link in stated):
             return None
-        named = {link.cause for link in told}
+        named = {link.cause for link in stated}
         causes = [name for name in changed if name not in named and links.get((name, effect), 0.0) >= LEAST]
         if not causes:
             return None
@@ -142,14 +142,14 @@ class _Shown:
         return Link(cause=cause, effect=effect, confidence=chance, provenance=Provenance.WORDS)
 
     def _below(self, event: str) -> set[str]:
-        """Return an event with all that follows from it."""
+        """Return an event and all that is downstream of it."""
         if not self._effects:
             for effect, causes in parents(replace(self._scenario, links=tuple(self.links))).items():
                 for cause in causes:
                     self._effects.setdefault(cause, []).append(effect)
-        found, waiting = {event}, [event]
+        below, waiting = {event}, [event]
         while waiting:
-            new = set(self._effects.get(waiting.pop(), ())) - found
-            found |= new
+            new = set(self._effects.get(waiting.pop(), ())) - below
+            below |= new
             waiting += new
-        return found
+        return below

@@ -1,8 +1,8 @@
-"""What a what-if puts into a scenario: new claims, and details that keep what they are of.
+"""What a what-if adds to a scenario: new claims, and claims that the supposed value keeps.
 
 Source: `docs/explanation/semantics.md`, suppositions that bring something new. A new claim n is exogenous, false in the
-text's world and true in the supposed one. It prevents an event (`e and not n`), saves one from what threatens it
-(`not threat or n`), or brings one about (`e or n`). Its links are supposed by the reader, not told by the text.
+text's world and true in the supposed one. It prevents an event (`e and not n`), saves one from a threat (`not threat or
+n`), or brings one about (`e or n`). The reader supposes its links; the text does not state them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def listed(scenario: Scenario) -> str:
-    """Return one JSON object a line: claims with id, values and the stated value; links; mechanisms.
+    """Return the scenario as JSON lines: claims with id, values and the stated value; links; mechanisms.
 
     Examples
     --------
@@ -66,12 +66,12 @@ _OF_EVENTS: Final = frozenset({Bearing.PREVENTS, Bearing.SAVES, Bearing.BRINGS_A
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewClaim:
-    """A claim that the text does not make, with what it affects.
+    """A claim that the text does not make, and what it affects.
 
     Parameters
     ----------
     contrary
-        The claim denied, as it is in the text's world.
+        The claim denied, as it holds in the text's world.
     bears_on
         Ids of events, each with what the claim does to it.
     """
@@ -83,17 +83,17 @@ class NewClaim:
 
 
 def with_new_claim(scenario: Scenario, claim: NewClaim, confidence: float = 1.0) -> Scenario:
-    """Put a new claim into a scenario, false in fact, with its links.
+    """Add a new claim to a scenario, false in fact, with its links.
 
     Parameters
     ----------
     confidence
-        Chance that the claim affects the others as said.
+        Chance that the claim affects the others as stated.
 
     Raises
     ------
     ValueError
-        If it does to an event what only a quantity can suffer, or the other way round.
+        If it does to an event what only a quantity can undergo, or the other way round.
 
     Examples
     --------
@@ -114,26 +114,26 @@ def with_new_claim(scenario: Scenario, claim: NewClaim, confidence: float = 1.0)
         confidence=confidence,
         provenance=Provenance.MODEL,
     )
-    found = replace(scenario, events=(*scenario.events, event))
+    extended = replace(scenario, events=(*scenario.events, event))
     for name, bearing in claim.bears_on:
-        found = _borne_on(found, claim.id, scenario.event(name), bearing, confidence)
-    return found
+        extended = _borne_on(extended, claim.id, scenario.event(name), bearing, confidence)
+    return extended
 
 
 def supposed_links(scenario: Scenario, supposed: Collection[str]) -> tuple[tuple[str, str], ...]:
-    """Return the links that a reader supposed with new claims: those of claims that the text does not make.
+    """Return the links of the new claims that a reader supposed.
 
     Parameters
     ----------
     supposed
-        Ids of what is set.
+        Ids of the events that are set.
     """
     new = {one.id for one in scenario.events if one.id in supposed and one.fact == "false" and one.span is None}
     return tuple((link.cause, link.effect) for link in scenario.links if link.cause in new)
 
 
 def keeping(scenario: Scenario, supposed: str, kept: Collection[str]) -> Scenario:
-    """Let what a supposed value presupposes hold: *after five days* for *after two* leaves *it went off* as it was.
+    """Keep what a supposed value presupposes: *after five days* instead of *after two* does not affect *it went off*.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def keeping(scenario: Scenario, supposed: str, kept: Collection[str]) -> Scenari
 
 
 def _borne_on(scenario: Scenario, claim: str, event: Event, bearing: Bearing, confidence: float) -> Scenario:
-    """Put what a new claim does to an event into a scenario."""
+    """Add to a scenario what a new claim does to an event."""
     allowed = _OF_QUANTITIES if event.kind is Kind.QUANTITY else _OF_EVENTS
     if bearing not in allowed:
         message = (
@@ -173,7 +173,7 @@ def _borne_on(scenario: Scenario, claim: str, event: Event, bearing: Bearing, co
         )
         raise ValueError(message)
     formula = _formula(scenario, claim, event, bearing)
-    prevented = bearing is Bearing.PREVENTS and formula is None  # then nothing is enough any more beside the claim
+    prevented = bearing is Bearing.PREVENTS and formula is None  # then no other cause is enough beside the claim
     links = tuple(
         replace(link, strength=Strength.CONTRIBUTING)
         if prevented and link.effect == event.id and link.strength is Strength.SUFFICIENT
@@ -189,7 +189,7 @@ def _borne_on(scenario: Scenario, claim: str, event: Event, bearing: Bearing, co
 
 
 def _link(event: Event, bearing: Bearing) -> tuple[Sign, Strength]:
-    """Return the link that says what a claim does where no formula does."""
+    """Return the sign and strength of a claim's link, which decide if there is no formula."""
     if bearing in {Bearing.LOWERS, Bearing.RAISES}:
         return (Sign.INHIBITS if bearing is Bearing.LOWERS else Sign.PROMOTES), Strength.NECESSARY
     if event.kind is Kind.CHOICE:
@@ -200,7 +200,7 @@ def _link(event: Event, bearing: Bearing) -> tuple[Sign, Strength]:
 
 
 def _formula(scenario: Scenario, claim: str, event: Event, bearing: Bearing) -> str | None:
-    """Return the mechanism of an event that a claim affects; None where the links alone say it."""
+    """Return the mechanism of an event that a claim affects; None if the links alone express it."""
     if event.kind is not Kind.EVENT:
         return None
     before = dict(scenario.mechanisms).get(event.id)
@@ -215,7 +215,7 @@ def _formula(scenario: Scenario, claim: str, event: Event, bearing: Bearing) -> 
 
 
 def _needed(scenario: Scenario, link: Link) -> str | None:
-    """Return what an event needs of a cause, as a formula; None where the cause only helps."""
+    """Return what an event needs of a cause, as a formula; None if the cause only helps."""
     cause = next((one for one in scenario.events if one.id == link.cause), None)
     if cause is None or cause.kind is not Kind.EVENT or link.strength is not Strength.NECESSARY:
         return None

@@ -1,6 +1,6 @@
-"""Whoever says what a what-if supposes: its words, a language model, or both, behind one protocol.
+"""Supposers, which say what a what-if supposes: by its words, by a language model, or both, behind one protocol.
 
-What puts the model's expectations and the engine's answers together is `nlbridge.supposing.reconciliation`.
+`nlbridge.supposing.reconciliation` combines the model's expectations with the engine's answers.
 
 Examples
 --------
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Supposer(Protocol):
-    """Finds the events that a what-if is about, and the values that it gives them."""
+    """Finds the events that a what-if sets, and their values."""
 
     async def suppose(self, scenario: Scenario, *, had: str | None = None, query: str | None = None) -> WhatIf:
         """Understand a what-if."""
@@ -35,32 +35,32 @@ class Supposer(Protocol):
 
 
 class ByWords:
-    """The supposer that needs no model: patterns and the small network."""
+    """The offline supposer: patterns and the small network."""
 
     async def suppose(self, scenario: Scenario, *, had: str | None = None, query: str | None = None) -> WhatIf:
-        """Understand a what-if by its words; raise HypotheticalNotFoundError where it is about no claim."""
+        """Understand a what-if by its words; raise HypotheticalNotFoundError if it is about no claim."""
         return WhatIf(hypothetical=resolve(scenario, had=had, query=query), supposed=(), expected=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByModel:
-    """The supposer that asks a language model, which says what it expects of the other events, too."""
+    """The supposer that asks a language model, which also says what it expects of the other events."""
 
     respondent: Respondent
 
     async def suppose(self, scenario: Scenario, *, had: str | None = None, query: str | None = None) -> WhatIf:
-        """Understand a what-if by what the model says of it."""
+        """Understand a what-if as the model reads it."""
         return await suppose_with_model(scenario, self.respondent, had=had, query=query)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Together:
-    """The supposer that asks the model where the words do not surely say what is supposed.
+    """The supposer that asks the model if the words alone are not reliable enough.
 
     Parameters
     ----------
     sure
-        Confidence from which the words are enough; None where the model is always asked.
+        Confidence from which the words are enough; None to always ask the model.
     """
 
     words: Supposer
@@ -68,12 +68,12 @@ class Together:
     sure: float | None = None
 
     async def suppose(self, scenario: Scenario, *, had: str | None = None, query: str | None = None) -> WhatIf:
-        """Understand a what-if by its words, and where they are not enough by the model."""
+        """Understand a what-if by its words, or by the model if they are not enough."""
         if self.sure is not None:
             try:
-                found = await self.words.suppose(scenario, had=had, query=query)
+                offline = await self.words.suppose(scenario, had=had, query=query)
             except HypotheticalNotFoundError:
-                found = None
-            if found is not None and found.hypothetical.confidence >= self.sure:
-                return found
+                offline = None
+            if offline is not None and offline.hypothetical.confidence >= self.sure:
+                return offline
         return await self.model.suppose(scenario, had=had, query=query)

@@ -1,7 +1,7 @@
-"""What the words of a text say of the causes of its claims: all that is known, that there are none, or nothing.
+"""What the words of a text say of the causes of its claims: all causes, no cause, or nothing.
 
-Where they say what the causes of a claim are, or are not, the links decide what happens to it. What the network says of
-claims that no word ties to the rest is believed less.
+If they say what the causes of a claim are, or are not, the links decide what happens to it. The network's word on
+claims that nothing ties to the rest counts less.
 
 Examples
 --------
@@ -51,33 +51,33 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
 
 SELDOM: Final = 0.05
-"""Chance of a link that words all but exclude: of 380 claims of weather in our stories that no what-if sets 17 change
-under it, of 422 claims that were over before the one that is set 19. Of 28 claims that the text sets apart 4 change,
-where mostly several of those before them do."""
+"""Chance of a link that words all but exclude. Of 380 claims of weather in our stories that no what-if sets, 17 change
+under it; of 422 claims that were over before the one that is set, 19. Of 28 claims that the text sets apart 4 change,
+mostly where several of those before them do."""
 SHORT: Final = 5
-"""Most claims of a text that is short: in longer ones the network's chances hold for claims alone, too."""
+"""Most claims of a short text; in longer ones the network's chances hold for lone claims, too."""
 TIED: Final = word_class("backward_words", "male_pronouns", "female_pronouns", "plural_pronouns")
-"""Words that take up what was said before."""
+"""Words that refer to what came before."""
 OWNERS: Final = word_class("personal_owners")
 """Words that only say whose a thing is: `Her flight was delayed`."""
 
 
 def decided_by_links(scenario: Scenario, intervention: Intervention) -> frozenset[str]:
-    """Return the events whose links say all that is known of their causes."""
+    """Return the events about whose causes the links say all that is known."""
     supposed = {name for name, value in intervention if value != scenario.event(name).fact}
     over = frozenset(name for name, reached in over_before(scenario).items() if supposed.intersection(reached))
     return told_together(scenario) | uncaused(scenario) | over | set_apart(scenario).keys()
 
 
 def told_together(scenario: Scenario) -> frozenset[str]:
-    """Return the events that share an effect by the words of the text, those effects, and what lies below them."""
+    """Return the events that by the text's words share an effect, those effects, and all that is downstream of them."""
     groups = dict(_groups(scenario))
     causes = frozenset(cause for joined in groups.values() for cause in joined)
     return causes | frozenset(groups) | descendants(scenario, groups)
 
 
 def unlinked(scenario: Scenario) -> tuple[Link, ...]:
-    """Return the links that causes of one effect do not have between them, each with no chance at all."""
+    """Return the missing links between causes of one effect, each with chance 0."""
     linked = {(link.cause, link.effect) for link in scenario.links}
     pairs = {pair for _, joined in _groups(scenario) for pair in permutations(joined, 2)}
     apart = (pair for pair in sorted(pairs - linked) if pair[0] not in ancestors(scenario, {pair[1]}))
@@ -85,7 +85,7 @@ def unlinked(scenario: Scenario) -> tuple[Link, ...]:
 
 
 def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each effect that words join to several causes, with these."""
+    """Yield each effect that words link to several causes, with the causes."""
     into: dict[str, list[Link]] = {}
     for link in scenario.links:
         if link.sign is Sign.PROMOTES:
@@ -104,10 +104,10 @@ def uncaused(scenario: Scenario) -> frozenset[str]:
 
 
 def idle_links(scenario: Scenario) -> tuple[Link, ...]:
-    """Return the links that the words all but exclude, each as unlikely as such links are.
+    """Return the links that the words all but exclude, each with the chance of such links.
 
-    They are links into the weather from what is none, links back to what was over before, and links into what the text
-    sets apart: `By the way, a dog barked`.
+    These are links into the weather from anything else, links back to what was over before, and links into what the
+    text sets apart: `By the way, a dog barked`.
     """
     into = uncaused(scenario)
     causes = [event.id for event in scenario.events if not tells_of_weather(event.statement)]
@@ -122,48 +122,48 @@ def _unlikely(cause: str, effect: str, chance: float) -> Link:
 
 
 def over_before(scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """Return the events that were over before those of the sentence ahead, unless a link joins one to them."""
+    """Return the events that were over before those of the preceding sentence, with these, unless a link joins them."""
     spans = tuple(event.span for event in scenario.events if event.span)
     if len(spans) < len(scenario.events) or not scenario.text:
         return {}
     names = [event.id for event in scenario.events]
-    found = {names[k]: tuple(names[j] for j in told) for k, told in earlier_claims(scenario.text, spans).items()}
+    over = {names[k]: tuple(names[j] for j in earlier) for k, earlier in earlier_claims(scenario.text, spans).items()}
     linked = {(link.cause, link.effect) for link in scenario.links}
-    return {name: told for name, told in found.items() if not any((cause, name) in linked for cause in told)}
+    return {name: earlier for name, earlier in over.items() if not any((cause, name) in linked for cause in earlier)}
 
 
 def set_apart(scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Return the events of sentences that open like `By the way` or `In another town`, with all events before them.
 
-    Sentences whose words tie them to another one are left out.
+    Sentences with words that tie them to another one are left out.
     """
-    told = [event.span for event in scenario.events if event.span is not None]
-    if not scenario.text or len(told) < len(scenario.events):
+    spans = [event.span for event in scenario.events if event.span is not None]
+    if not scenario.text or len(spans) < len(scenario.events):
         return {}
     names, pairs = [event.id for event in scenario.events], _signalled(scenario)
-    found: dict[str, tuple[str, ...]] = {}
-    for start, chain in _by_sentence(scenario.text, told):
+    apart: dict[str, tuple[str, ...]] = {}
+    for start, chain in _by_sentence(scenario.text, spans):
         opening = _openings().match(scenario.text, start) if start else None
         if opening and not _crossed(pairs, chain):
-            first = (max(told[chain[0]][0], opening.end()), told[chain[0]][1])
-            if not _tied(scenario.text, [*told[: chain[0]], first, *told[chain[0] + 1 :]], chain):
-                found |= {names[k]: tuple(names[: chain[0]]) for k in chain}
-    return found
+            first = (max(spans[chain[0]][0], opening.end()), spans[chain[0]][1])
+            if not _tied(scenario.text, [*spans[: chain[0]], first, *spans[chain[0] + 1 :]], chain):
+                apart |= {names[k]: tuple(names[: chain[0]]) for k in chain}
+    return apart
 
 
 @cache
 def _openings() -> re.Pattern[str]:
-    """Return a pattern for what opens a sentence that has nothing to do with the one before."""
+    """Return a pattern for the opening of a sentence that is unrelated to the one before."""
     barriers = {str(signal) for signal in inventory() if signal.kind is SignalKind.BARRIER}
     opening = (barriers - word_class("contrast_conjunctions")) | word_class("apart_openings")
     return re.compile("(?:" + "|".join(sorted(opening, key=len, reverse=True)) + r")\b", re.IGNORECASE)
 
 
 def lone_sentences(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
-    """Return the places of the claims that stand alone after what is supposed, and that nothing ties to another claim.
+    """Return the places of claims that are a whole sentence after what is supposed, and that nothing ties to another.
 
-    Whether such a claim follows (`The wine was ruined`) or stands beside (`A dog barked`) takes knowledge of the world
-    that the network has little of (`research.fitting.fit_expectation`).
+    Whether such a claim follows (`The wine was ruined`) or is unrelated (`A dog barked`) takes world knowledge that the
+    network has little of (`research.fitting.fit_expectation`).
 
     Parameters
     ----------
@@ -179,25 +179,25 @@ def lone_sentences(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     >>> sorted(lone_sentences(Scenario(text=text, events=events), {0}))
     [2]
     """
-    told = _short_text(scenario)
-    if not told or not sets:
+    spans = _short_text(scenario)
+    if not spans or not sets:
         return frozenset()
     signalled = {name for link in scenario.links if link.connective for name in (link.cause, link.effect)}
-    after = max(told[k][1] for k in sets)
+    after = max(spans[k][1] for k in sets)
     return frozenset(
         k
         for k, event in enumerate(scenario.events)
-        if told[k][0] >= after
+        if spans[k][0] >= after
         and event.id not in signalled
-        and _alone(scenario.text, *told[k])
-        and not _tied(scenario.text, told, (k,))
+        and _alone(scenario.text, *spans[k])
+        and not _tied(scenario.text, spans, (k,))
     )
 
 
 def lone_chains(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     """Return the places of claims that a signal joins in one sentence, and that nothing ties to another sentence.
 
-    The sentence comes after what is supposed. Its signal does not say whether it follows from the rest. Sentences
+    The sentence comes after what is supposed, and its signal does not say whether it follows from the rest. Sentences
     without a signal are left out: of 40 such claims in our stories 34 change, as the network says.
 
     Parameters
@@ -215,35 +215,35 @@ def lone_chains(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     >>> sorted(lone_chains(Scenario(text=text, events=events, links=links), {0}))
     [2, 3]
     """
-    told = _short_text(scenario)
-    if not told or not sets:
+    spans = _short_text(scenario)
+    if not spans or not sets:
         return frozenset()
     pairs = _signalled(scenario)
-    after = max(told[k][1] for k in sets)
-    found: set[int] = set()
-    for start, chain in _by_sentence(scenario.text, told):
-        opened = scenario.text[start : told[chain[0]][0]].strip()
+    after = max(spans[k][1] for k in sets)
+    lone: set[int] = set()
+    for start, chain in _by_sentence(scenario.text, spans):
+        opened = scenario.text[start : spans[chain[0]][0]].strip()
         joined = any(cause in chain and effect in chain for cause, effect in pairs)
         if joined and start >= after and not opened and not _crossed(pairs, chain):
-            found.update(() if _tied(scenario.text, told, chain) else chain)
-    return frozenset(found)
+            lone.update(() if _tied(scenario.text, spans, chain) else chain)
+    return frozenset(lone)
 
 
 def _signalled(scenario: Scenario) -> list[tuple[int, int]]:
-    """Return the places of the claims that a signal links, cause and effect."""
+    """Return the places of cause and effect for each link with a signal."""
     place = {event.id: k for k, event in enumerate(scenario.events)}
     return [(place[link.cause], place[link.effect]) for link in scenario.links if link.connective]
 
 
 def _crossed(pairs: list[tuple[int, int]], chain: tuple[int, ...]) -> bool:
-    """Whether a link joins a claim of a sentence to one of another."""
+    """Return whether a link joins a claim of a sentence to one of another."""
     return any((cause in chain) != (effect in chain) for cause, effect in pairs)
 
 
 def _short_text(scenario: Scenario) -> list[tuple[int, int]]:
-    """Return where the claims of a short text stand; nothing for a longer one."""
-    told = [event.span for event in scenario.events if event.span is not None]
-    return told if scenario.text and len(scenario.events) == len(told) <= SHORT else []
+    """Return the spans of the claims of a short text; empty for a longer one."""
+    spans = [event.span for event in scenario.events if event.span is not None]
+    return spans if scenario.text and len(scenario.events) == len(spans) <= SHORT else []
 
 
 def _by_sentence(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -254,15 +254,15 @@ def _by_sentence(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int,
 
 
 def _alone(text: str, start: int, end: int) -> bool:
-    """Whether a stretch is a sentence of its own."""
+    """Return whether a stretch is a whole sentence."""
     before, behind = text[:start].rstrip(), text[end - 1 :].strip(" ,;")
     return before[-1:] in {"", ".", "!", "?"} and behind[:2].strip(behind[:1]) in {"", ".", "!", "?"}
 
 
 def _tied(text: str, spans: list[tuple[int, int]], chain: tuple[int, ...]) -> bool:
-    """Whether claims of one sentence have a word of another claim, or the first takes one up.
+    """Return whether claims of one sentence share a word with another claim, or the first refers back to one.
 
-    Whose thing it opens with says nothing of that; later ones may take up the first.
+    An opening possessive does not count, and later claims of the sentence may refer back to the first.
     """
     own = words(text[slice(*spans[chain[0]])])
     owned = bool(own) and own[0].text in OWNERS

@@ -1,4 +1,4 @@
-"""A rubric as an item of CoBe, so that others can ask models about a text of one's own and score the answers."""
+"""A rubric as an item of CoBe, so that others can ask models about their own text and score the answers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PHRASINGS: Final = (
     "Based on the preceding text, rewrite the scenario to reflect what happens if {finite}.",
     "Rewrite the above passage to illustrate what would have occurred had {clause}.",
 )
-"""The three ways in which the benchmark asks (CoBe, section 3.1)."""
+"""The three phrasings of the benchmark's queries (CoBe, section 3.1)."""
 
 _ID: Final = re.compile(r"(\d+)v(\d+)")
 
 
 class NoQueryError(BridgeError, ValueError):
-    """An intervention that no clause of the benchmark's queries can say."""
+    """An intervention that no clause of the benchmark's queries can express."""
 
 
 def cobe_item(
@@ -36,12 +36,12 @@ def cobe_item(
     Parameters
     ----------
     row_id
-        `12v3` becomes core 12, variation 3; anything else a core number made of the text, variation 1.
+        `12v3` becomes core 12, variation 3; anything else a core number computed from the text, variation 1.
     had, query
-        The what-if as the user gave it; a whole query is the only phrasing then. With neither, the clause is made
-        of the intervention.
+        The what-if as the user gave it; a whole query is then the only phrasing. With neither, the clause is made from
+        the intervention.
     answer
-        The representative answer; one is written if it is left out.
+        The representative answer; written here if left out.
 
     Raises
     ------

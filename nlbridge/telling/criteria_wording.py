@@ -9,9 +9,9 @@ from nlbridge.reading.quantities import level
 
 
 def proved(rubric: Rubric, criterion: Criterion) -> bool:
-    """Tell whether what a criterion asks follows from links alone that the text tells, or that a person gave.
+    """Return whether a criterion follows only from links that the text states or a person gave.
 
-    That a claim of a text stays rests on links that the text lacks, so only a scenario that was given proves it.
+    That a claim stays rests on links that the text lacks, so only a scenario that was given proves it.
 
     Examples
     --------
@@ -52,12 +52,12 @@ def criteria_in_cobe_form(rubric: Rubric) -> dict[str, str]:
 
 
 def _numeric(rubric: Rubric) -> str:
-    told = []
+    sentences = []
     for criterion in rubric.criteria:
         if criterion.kind is CriterionKind.NUMERIC and criterion.event:
             claim = rubric.scenario.event(criterion.event).statement.rstrip(".")
             stated = level(claim)
             than = stated.words if stated is not None else "stated"
             way = f"{criterion.expected} than {than}" if criterion.expected else "another value"
-            told.append(f"Numerical change expected: {claim}: {way}.")
-    return " ".join(told)
+            sentences.append(f"Numerical change expected: {claim}: {way}.")
+    return " ".join(sentences)

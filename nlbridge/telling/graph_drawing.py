@@ -1,6 +1,6 @@
 """A rubric's causal graph as a picture: the state of each event, the words on each arrow.
 
-The formats are in `causalcore.pictures.picture`, the terminal in `nlbridge.apps.command.presentation.answers`.
+Formats are in `causalcore.pictures.picture`; the terminal version is in `nlbridge.apps.command.presentation.answers`.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def layers(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
     ... )
     (('a',), ('b',), ('c',))
     """
-    known = {event.id for event in scenario.events}
-    edges = [(link.cause, link.effect) for link in scenario.links if {link.cause, link.effect} <= known]
+    ids = {event.id for event in scenario.events}
+    edges = [(link.cause, link.effect) for link in scenario.links if {link.cause, link.effect} <= ids]
     return pictures.layers((event.id for event in scenario.events), edges)
 
 
 def link_label(link: Link, signal: str = "") -> str:
-    """Return the words on an arrow: the text's connective in quotes, and the strength unless it is the usual one."""
+    """Return the label of an arrow: the text's connective in quotes, and the strength unless it is the usual one."""
     words = signal or link.connective
     parts = [f"“{printable(words).replace(chr(10), ' ')}”"] if words else []
     if link.strength is not Strength.NECESSARY:
@@ -76,7 +76,7 @@ def link_label(link: Link, signal: str = "") -> str:
 
 
 def dashed(link: Link) -> bool:
-    """Say whether an arrow is drawn dashed: the link may be idle."""
+    """Return whether an arrow is drawn dashed because the link may be idle."""
     return link.strength in {Strength.POSSIBLE, Strength.CONTRIBUTING}
 
 
@@ -85,16 +85,18 @@ def picture_of(rubric: Rubric) -> Picture:
     scenario, state = rubric.scenario, states(rubric)
     boxes = [
         Box(
-            id=one.id,
-            head=f"{one.id}: {state[one.id]}",
-            text=one.statement,
-            style=STYLES[state[one.id]],
-            marks=(("statement", one.statement),),
+            id=event.id,
+            head=f"{event.id}: {state[event.id]}",
+            text=event.statement,
+            style=STYLES[state[event.id]],
+            marks=(("statement", event.statement),),
         )
-        for one in scenario.events
+        for event in scenario.events
     ]
     still = STYLES[State.UNCHANGED]
-    boxes += [Box(id=one.id, head=one.id, text=one.statement, style=still, hidden=True) for one in scenario.latents]
+    boxes += [
+        Box(id=event.id, head=event.id, text=event.statement, style=still, hidden=True) for event in scenario.latents
+    ]
     return Picture(
         title=f"Causal graph under {rubric.intervention}",
         boxes=tuple(boxes),
@@ -118,5 +120,5 @@ def _arrow(link: Link, cut: bool) -> Arrow:
 
 
 def draw(rubric: Rubric, path: Path) -> None:
-    """Write the graph to `path`, in the format that its suffix names: .svg, .dot, .gv, .mmd or .mermaid."""
+    """Write the graph to `path` in the format of its suffix: .svg, .dot, .gv, .mmd or .mermaid."""
     write_picture(picture_of(rubric), path)

@@ -1,4 +1,4 @@
-"""One rewrite that meets a rubric, shown only where it is English and our own check calls it valid; else why not.
+"""One rewrite that meets a rubric, shown only if it is English and our own check calls it valid; else the reason.
 
 Examples
 --------
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from nlbridge.supposing.readings import Readings
 
 LEAST_BOUND: Final = 0.5
-"""Confidence of a what-if below which the answer may be to another one."""
+"""Confidence of a what-if below which the answer may be about a different one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepresentativeAnswer:
-    """One rewrite that meets a rubric, or why it is withheld; one of the two is empty."""
+    """One rewrite that meets a rubric, or the reason it is withheld; the other of the two is empty."""
 
     text: str = ""
     withheld: str = ""
 
 
 def representative_answer(rubric: Rubric) -> str:
-    """Write one rewrite of a text that meets its rubric; empty if there is none. See `answer_or_reason`."""
+    """Return one rewrite of a text that meets its rubric; empty if there is none. See `answer_or_reason`."""
     return answer_or_reason(rubric).text
 
 
@@ -53,11 +53,11 @@ def answer_or_reason(
     Parameters
     ----------
     clause
-        The what-if as a finite clause of the unreal past; None where it was given as values.
+        The what-if as a finite clause of the unreal past; None if it was given as values.
     sure
         Confidence of the what-if.
     readings
-        The readings of the text; None where its scenario was given.
+        The readings of the text; None if its scenario was given.
     """
     scenario, values = rubric.scenario, chosen_world(rubric)
     if beyond(scenario, values):
@@ -69,7 +69,7 @@ def answer_or_reason(
     if scenario.read and (doubted := _doubted(rubric, values)):
         return RepresentativeAnswer(withheld=f"it is uncertain whether {doubted!r} still holds")
     why = ""
-    with parsed([scenario.text]):  # What the steps parse alike is then parsed once.
+    with parsed([scenario.text]):  # Parse only once what several steps need.
         ways = (edited,) if scenario.read else (edited, retold)
         drafts = [write(rubric, values, words) for write in ways for words in (clause, None)]
         for draft in dict.fromkeys(drafts):
@@ -81,7 +81,7 @@ def answer_or_reason(
 
 
 def _doubted(rubric: Rubric, values: Mapping[str, str]) -> str:
-    """Return the first claim that the rewrite would have to deny although that is uncertain."""
+    """Return the first claim that the rewrite would deny although that is uncertain."""
     for answer in rubric.derivation.answers:
         event = rubric.scenario.event(answer.event)
         sure = answer.kind is AnswerKind.CHANGED and answer.confidence >= DENIED_IN_DRAFT
@@ -91,7 +91,7 @@ def _doubted(rubric: Rubric, values: Mapping[str, str]) -> str:
 
 
 def _refused(rubric: Rubric, text: str, clause: str | None, sure: float, readings: Readings | None) -> str:
-    """Return in plain words why our own check does not call an answer valid, empty where it does."""
+    """Return in plain words why our own check does not call an answer valid; empty if it does."""
     from nlbridge.judging.verification import verify
 
     report = verify(rubric, text, clause=clause, sure=sure, readings=readings)
@@ -114,7 +114,7 @@ _STOP: Final = re.compile(r"(?<=[.!?;])\s+")
 
 
 def ill_formed(text: str, answer: str) -> str:
-    """Return why an answer is no English to show, as far as it departs from its text; empty where nothing is found.
+    """Return why an answer is not well-formed English where it departs from its text; empty if nothing is found.
 
     Examples
     --------
@@ -125,9 +125,9 @@ def ill_formed(text: str, answer: str) -> str:
     >>> ill_formed("The pump failed.", "The pump did not fail.")
     ''
     """
-    known = {_plain(piece) for piece in _STOP.split(text)}
+    text_pieces = {_plain(piece) for piece in _STOP.split(text)}
     pieces = [piece for piece in _STOP.split(answer) if piece]
-    new = [piece for piece in pieces if _plain(piece) not in known]
+    new = [piece for piece in pieces if _plain(piece) not in text_pieces]
     if SMALL.search(answer) and not SMALL.search(text):
         return "a sentence begins with a small letter"
     for piece in new:
@@ -151,7 +151,7 @@ def _count(word: str, piece: str) -> int:
 
 
 def _bare_not(doc: Any, text: str) -> str:
-    """Hold `not` to its place after an auxiliary, or before a participle: `which led to the race not being run`."""
+    """Require `not` after an auxiliary, or between a noun and a gerund: `which led to the race not being run`."""
     for word in doc:
         if word.lower_ not in word_class("not_forms") or word.text == "Not":
             continue
@@ -165,7 +165,7 @@ def _bare_not(doc: Any, text: str) -> str:
 
 
 def _undenied(doc: Any, text: str) -> str:
-    """Find a word that only a denial has: `anything`."""
+    """Find a word that occurs only in denials: `anything`."""
     said = set(re.findall(r"\w+", text.lower()))
     for word in doc:
         denied = any(t.lower_ in NEGATORS for t in doc[: word.i])
@@ -175,7 +175,7 @@ def _undenied(doc: Any, text: str) -> str:
 
 
 def _presupposed(docs: Iterable[Any]) -> str:
-    """Find a noun that takes up what was denied before: `no detour was laid ... the detour added six hours`."""
+    """Find a noun that refers to what was denied before: `no detour was laid ... the detour added six hours`."""
     gone: set[str] = set()
     for doc in docs:
         for word in doc:

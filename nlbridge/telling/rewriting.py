@@ -1,8 +1,8 @@
-"""Rewrites of a text that tell a counterfactual world: in place, or claim by claim.
+"""Rewrites of a text for a counterfactual world: in place, or claim by claim.
 
-`edited` changes the original in place: clauses are negated where they stand, connectives turned; a sentence in which
-some event cannot be turned is retold by the statements of its events. `retold` states every event on its own, with a
-concessive where its cause calls for one.
+`edited` changes the original in place: it negates clauses and exchanges connectives. A sentence with an event that it
+cannot turn into its contrary is rewritten from the statements of its events. `retold` states every event on its own,
+with a concessive if its cause requires one.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from nlbridge.supposing.chosen_values import told, value_changes
 from nlbridge.telling.turning import tokens_in, turn, turned_connectives
 
 LIKELY_CHANGED: Final = 0.7
-"""Chance of a change from which an open claim is told as changed."""
+"""Chance of a change from which an open claim is rewritten as changed."""
 
 
 def edited(rubric: Rubric, values: Mapping[str, str], clause: str | None = None) -> str:
-    """Change the original text in place, so that what stays is kept verbatim.
+    """Change the original text in place, keeping what stays verbatim.
 
     Parameters
     ----------
     clause
-        The what-if in the unreal past, to be told in its own words; None: its event is turned into the contrary.
+        The what-if in the unreal past, to use its own words; if None, its event is negated.
     """
     scenario = rubric.scenario
     if not scenario.text:
@@ -64,7 +64,7 @@ def _edited(
 
 
 def _put(event: Event, clause: str, doc: Any) -> Change | None:
-    """Put a what-if where its event stands in the past as a clause of its own; None where it stands otherwise."""
+    """Put a what-if in place of its event if that is a clause of its own in the past; else return None."""
     start, end = event.span or (0, 0)
     tokens = tokens_in(doc, (start, end))
     head = main_predicate(tokens)
@@ -78,14 +78,14 @@ def _put(event: Event, clause: str, doc: Any) -> Change | None:
 
 
 def in_plain_past(clause: str, *, earlier: bool = False) -> str:
-    """Take a what-if out of the unreal past: `the pump had held` becomes `the pump held`.
+    """Turn a what-if from the unreal past into the plain past: `the pump had held` becomes `the pump held`.
 
-    Empty where it denies something, joins something, or has no verb that can be put into the plain past.
+    Return an empty string if it denies or joins something, or has no verb that can be put into the plain past.
 
     Parameters
     ----------
     earlier
-        Whether the text tells the event as past before past: then the clause stands as it is.
+        Whether the text has the event in the past perfect: then the clause stays as it is.
 
     Examples
     --------
@@ -101,15 +101,15 @@ def in_plain_past(clause: str, *, earlier: bool = False) -> str:
         if earlier:
             return clause
         if verb.lower_ == "been":
-            told = "were" if _several(doc[verb.i :] if doc[0].lower_ == "there" else doc[: had.i]) else "was"
+            past_form = "were" if _several(doc[verb.i :] if doc[0].lower_ == "there" else doc[: had.i]) else "was"
         else:
-            told = verb.lower_ if has_form(verb.lower_, "VBD") else inflect(verb.lemma_.lower(), "VBD")
+            past_form = verb.lower_ if has_form(verb.lower_, "VBD") else inflect(verb.lemma_.lower(), "VBD")
         gone = Change(start=had.idx, end=had.nbor(1).idx, text="")
-        return apply_changes(clause, (gone, Change(start=verb.idx, end=verb.idx + len(verb.text), text=told)))
+        return apply_changes(clause, (gone, Change(start=verb.idx, end=verb.idx + len(verb.text), text=past_form)))
 
 
 def _several(subject: Any) -> bool:
-    """Whether a subject is more than one."""
+    """Return whether a subject is plural."""
     linked = next((k for k, t in enumerate(subject) if t.tag_ == "IN"), len(subject))
     nouns = [t for t in subject[:linked] if t.tag_.startswith(("NN", "PRP"))]
     if not nouns or nouns[-1].text[:1].isupper():
@@ -120,12 +120,12 @@ def _several(subject: Any) -> bool:
 
 
 def _in_place(own: Mapping[str, tuple[Change, ...]], scenario: Scenario) -> list[Change]:
-    """Put the changes of all events together; a verb behind an event is left to the event that turns it itself."""
+    """Combine the changes of all events; a verb after an event is left to the event that negates it itself."""
     kept: list[Change] = []
     for name, changes in own.items():
         span = scenario.event(name).span
         end = span[1] if span else len(scenario.text)
-        others = {change.start for other, found in own.items() if other != name for change in found}
+        others = {change.start for other, other_changes in own.items() if other != name for change in other_changes}
         shared = any(change.start >= end and change.start in others for change in changes)
         kept += [change for change in changes if not shared or change.start < end]
     return kept
@@ -138,7 +138,7 @@ def retold(rubric: Rubric, values: Mapping[str, str], clause: str | None = None)
 
 
 def _own_words(rubric: Rubric, clause: str | None) -> dict[str, str]:
-    """Return the what-if by its event, where it sets one to another value."""
+    """Return the what-if by its event, if it sets a single one to another value."""
     if not clause or len(rubric.intervention.assignments) != 1:
         return {}
     name, value = rubric.intervention.assignments[0]
@@ -148,7 +148,7 @@ def _own_words(rubric: Rubric, clause: str | None) -> dict[str, str]:
 def _written(
     text: str, doc: Any, scenario: Scenario, values: Mapping[str, str], retold: set[str], changes: list[Change]
 ) -> str:
-    """Write sentence by sentence: edited where it stands, or retold."""
+    """Write sentence by sentence: edited in place, or rewritten from statements."""
     pieces: list[str] = []
     for start, end in _sentences(text, doc):
         inside = tuple(e for e in scenario.events if e.span and start <= e.span[0] < end)
@@ -173,7 +173,7 @@ def _sentences(text: str, doc: Any) -> tuple[tuple[int, int], ...]:
 def _retell(
     events: tuple[Event, ...], scenario: Scenario, values: Mapping[str, str], own: Mapping[str, str] | None = None
 ) -> str:
-    """State each event of a sentence on its own, with a concessive where its cause calls for one."""
+    """State each event of a sentence on its own, with a concessive if its cause requires one."""
     claims: list[str] = []
     order: list[str] = []
     for event in events:
@@ -187,7 +187,7 @@ def _retell(
             and fitting_connective(link, values[link.cause], values[link.effect], scenario) == "concessive"
         ]
         free = not overcome or not any(link.effect == order[-1] for link in scenario.links)
-        if overcome and order[-1] not in overcome and free:  # Another root may be told after it.
+        if overcome and order[-1] not in overcome and free:  # Another root may be stated after it.
             at = order.index(overcome[-1])
             order.append(order.pop(at))
             claims.append(claims.pop(at))
@@ -199,14 +199,14 @@ def _retell(
 
 
 def _lowered(sentence: str) -> str:
-    """Take the capital off a sentence that does not start with a name."""
+    """Lower the first letter of a sentence unless it starts with a name."""
     with parsed([sentence]) as (doc,):
         named = doc[0].tag_.startswith("NNP") or doc[0].text == "I"
     return sentence if named else sentence[:1].lower() + sentence[1:]
 
 
 def chosen_world(rubric: Rubric) -> dict[str, str]:
-    """Choose one counterfactual world: forced values, and where the rubric leaves a choice what is likelier."""
+    """Choose one counterfactual world: forced values, and the likelier value where the rubric leaves a choice."""
     scenario = rubric.scenario
     values: dict[str, str] = {}
     open_events: list[Event] = []
@@ -227,7 +227,7 @@ def chosen_world(rubric: Rubric) -> dict[str, str]:
 
 
 def _settle(rubric: Rubric, values: dict[str, str], open_events: list[Event]) -> None:
-    """Settle open events one by one along the text, as the scenario allows: kept, if no change is much likelier."""
+    """Settle open events one by one along the text, consistent with the scenario: kept unless a change is likely."""
     compiled = compile_scenario(rubric.scenario)
     sure = {name: value for name, value in values.items() if name not in {e.id for e in open_events}}
     binary = {e.id for e in rubric.scenario.events if e.kind is Kind.EVENT}

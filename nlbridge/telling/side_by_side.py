@@ -1,4 +1,4 @@
-"""An edit beside its original, sentence by sentence, with what differs marked."""
+"""An edit next to its original, sentence by sentence, with differences marked."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def _tokens(text: str) -> list[str]:
 
 
 def show_side_by_side(console: Console, original: str, edit: str) -> None:
-    """Print the original and the edit in two columns, sentence by sentence, with what differs marked.
+    """Print the original and the edit in two columns, sentence by sentence, with differences marked.
 
-    A sentence that only one of them has stands alone on its line.
+    A sentence that only one of them has is alone on its line.
     """
     from rich.table import Table
 
@@ -39,7 +39,7 @@ def show_side_by_side(console: Console, original: str, edit: str) -> None:
 
 
 def paired_sentences(original: str, edit: str) -> list[tuple[str, str]]:
-    """Pair the sentences of two texts in order, those with most words in common; a sentence without partner has "".
+    """Pair the sentences of two texts in order, those with most in common; a sentence without a partner gets "".
 
     Examples
     --------
@@ -67,22 +67,22 @@ def paired_sentences(original: str, edit: str) -> list[tuple[str, str]]:
 
 
 def _sentences(text: str) -> list[str]:
-    found = [""]
+    sentences = [""]
     for token in _tokens(text):
-        found[-1] += token
+        sentences[-1] += token
         if token in _ENDS:
-            found.append("")
-    return [sentence.strip() for sentence in found if sentence.strip()]
+            sentences.append("")
+    return [sentence.strip() for sentence in sentences if sentence.strip()]
 
 
 def _similarity(before: str, after: str) -> float:
-    """Return how much of two sentences is alike; nothing below a third, where they share small words alone."""
+    """Return how similar two sentences are; 0 up to a third, where they share only small words."""
     ratio = difflib.SequenceMatcher(a=_tokens(before.lower()), b=_tokens(after.lower()), autojunk=False).ratio()
     return ratio if ratio > 1 / 3 else 0.0
 
 
 def _marked(before: str, after: str, *, coloured: bool) -> tuple[Text, Text]:
-    """Mark what a pair of sentences does not share, by colour or by [-signs-] {+of their own+}."""
+    """Mark the differences of a pair of sentences, by color or as [-removed-] and {+added+}."""
     old, new = _tokens(before), _tokens(after)
     left, right = Text(), Text()
     for tag, a, b, c, d in difflib.SequenceMatcher(a=old, b=new, autojunk=False).get_opcodes():

@@ -1,4 +1,4 @@
-"""What to check in a reading, as questions to be answered yes or no, ranked by how many answers depend on them.
+"""What to check in a reading, as yes/no questions, ranked by how many answers depend on them.
 
 Examples
 --------
@@ -46,14 +46,14 @@ class Doubt:
     Parameters
     ----------
     id
-        Names the question among those about one reading: `link:e1->e2`, `link:e1-|e2`, `changed:e3`, `unchanged:e3`,
+        Names the question within one reading: `link:e1->e2`, `link:e1-|e2`, `changed:e3`, `unchanged:e3`,
         `what-if:e1`.
     about
-        Ids of the event, or of cause and effect.
+        Id of the event, or ids of cause and effect.
     confidence
         The chance that the answer is yes.
     hangs
-        How many answers may change with it.
+        How many answers depend on it.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Doubt:
     hangs: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Write the doubt for JSON."""
+        """Return the doubt as a JSON object."""
         return asdict(self) | {
             "kind": str(self.kind),
             "about": list(self.about),
@@ -73,21 +73,21 @@ class Doubt:
 
 
 def to_check(rubric: Rubric, *, sure: float = 1.0, reading: Scenario | None = None) -> tuple[Doubt, ...]:
-    """Return what is uncertain, the question that affects most answers first.
+    """Return questions about what is uncertain, starting with the one that affects most answers.
 
     Parameters
     ----------
     sure
         The chance that the what-if was understood.
     reading
-        The text as it was read, where the rubric's scenario shows fewer of its links: they are asked about, too.
+        The text as it was read, if the rubric's scenario shows fewer of its links, to ask about those, too.
     """
     doubts = [*_what_if(rubric, sure), *_links(rubric, reading or rubric.scenario), *_answers(rubric)]
     return tuple(sorted(doubts, key=_rank))
 
 
 def links_to_check(scenario: Scenario) -> tuple[Doubt, ...]:
-    """Return the doubtful links of a reading without a what-if, those first that have most events downstream.
+    """Return the doubtful links of a reading without a what-if, starting with those with most events downstream.
 
     Examples
     --------
@@ -98,12 +98,12 @@ def links_to_check(scenario: Scenario) -> tuple[Doubt, ...]:
     ['link:e1->e2']
     """
     below = downstream(scenario)
-    found = (_about(scenario, link, below) for link in scenario.links if link.confidence < UNDOUBTED)
-    return tuple(sorted(found, key=_rank))
+    doubtful = (_about(scenario, link, below) for link in scenario.links if link.confidence < UNDOUBTED)
+    return tuple(sorted(doubtful, key=_rank))
 
 
 def link_id(link: Link) -> str:
-    """Return the id of the question about a link; what could be mistaken for the arrow is escaped.
+    """Return the id of the question about a link; characters that look like the arrow are escaped.
 
     Examples
     --------
@@ -117,7 +117,7 @@ def link_id(link: Link) -> str:
 
 @lru_cache(maxsize=4_096)
 def escaped(name: str) -> str:
-    """Return the name of an event as it stands in ids of links and of questions.
+    """Return the name of an event as used in ids of links and of questions.
 
     Examples
     --------
@@ -128,7 +128,7 @@ def escaped(name: str) -> str:
 
 
 def _rank(doubt: Doubt) -> tuple[int, bool, float, tuple[str, ...]]:
-    """Order doubts by what hangs on them; at a tie links come first, since answers follow from them."""
+    """Rank doubts by how many answers depend on them; at a tie links come first, since answers follow from them."""
     return -doubt.hangs, doubt.kind is DoubtKind.ANSWER, doubt.confidence, doubt.about
 
 
@@ -136,8 +136,8 @@ def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
     if sure >= UNDOUBTED:
         return
     supposed = tuple(name for name, _ in rubric.intervention)
-    told = " and ".join(_quoted(rubric.scenario.event(name)) for name in supposed)
-    question = f"Is the what-if about {told}?"
+    claims = " and ".join(_quoted(rubric.scenario.event(name)) for name in supposed)
+    question = f"Is the what-if about {claims}?"
     yield Doubt(
         id=f"what-if:{','.join(map(escaped, supposed))}",
         kind=DoubtKind.WHAT_IF,
@@ -149,7 +149,7 @@ def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
 
 
 def _links(rubric: Rubric, reading: Scenario) -> Iterator[Doubt]:
-    """Ask about the links of the reading, and about those that are shown besides, where the what-if reaches them."""
+    """Ask about links of the reading, and about links that the rubric adds, if the what-if affects them."""
     supposed = {name for name, _ in rubric.intervention}
     read = {(link.cause, link.effect) for link in reading.links}
     added = tuple(link for link in rubric.scenario.links if (link.cause, link.effect) not in read)
@@ -179,11 +179,11 @@ def _answers(rubric: Rubric) -> Iterator[Doubt]:
         if answer.event in supposed or answer.confidence >= UNDOUBTED or answer.expected is None:
             continue
         changed = answer.likeliest is AnswerKind.CHANGED
-        told = _quoted(rubric.scenario.event(answer.event))
+        claim = _quoted(rubric.scenario.event(answer.event))
         yield Doubt(
             id=f"{'changed' if changed else 'unchanged'}:{escaped(answer.event)}",
             kind=DoubtKind.ANSWER,
-            question=f"Would {told} {'no longer hold' if changed else 'still hold'}?",
+            question=f"Would {claim} {'no longer hold' if changed else 'still hold'}?",
             about=(answer.event,),
             confidence=answer.confidence,
             hangs=1,

@@ -1,10 +1,9 @@
-"""Turning events of a text into their contraries where they stand, and connectives into those that fit.
+"""Turns events of a text into their contraries in place, and connectives into those that fit.
 
-A clause has its verb group negated (`nlbridge.language.forms.negation`). An event that is only
-a noun phrase goes by its place in the sentence: after a preposition of cause it
-is taken away (`Due to the storm` -> `Without the storm`), as a subject it takes
-`no` and leaves the verb alone, as a complement it hands the negation to the
-verb that governs it. What none of these can do is left to the statement.
+In a clause, the verb group is negated (`nlbridge.language.forms.negation`). An event that is only a noun phrase depends
+on its place in the sentence: after a preposition of cause it is removed (`Due to the storm` -> `Without the storm`); as
+a subject it gets `no` and the verb stays; as a complement the governing verb is negated. What none of these can turn is
+rewritten from its statement.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ INDEFINITE: Final = word_class("unnamed_determiners")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turned:
-    """How an event was turned.
+    """The changes that turn an event into its contrary.
 
     Parameters
     ----------
     changes
-        Edits of the text; empty where another edit already carries the negation.
+        Edits of the text; empty if another edit already carries the negation.
     carries
         Events whose negation these changes express as well.
     """
@@ -43,7 +42,7 @@ class Turned:
 
 
 def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bool]) -> Turned | None:
-    """Turn one event into its contrary, or return None where no local edit does it.
+    """Turn one event into its contrary; return None if no local edit does it.
 
     Parameters
     ----------
@@ -77,7 +76,7 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
 
 
 def _bare_infinitive(tokens: Sequence[Token]) -> Token | None:
-    """Return the infinitive of a noun phrase with one (`the governor to leave`), if there is no finite verb before."""
+    """Return the infinitive of a noun phrase that has one (`the governor to leave`), unless a finite verb precedes."""
     for before, token in pairwise(tokens):
         if before.tag_ in {"VBD", "VBZ", "VBN", "VBG", "MD"}:
             return None
@@ -92,14 +91,14 @@ def tokens_in(doc: Any, span: Span) -> list[Token]:
 
 
 def _finite_inside(tokens: Sequence[Token], tops: Sequence[Token]) -> bool:
-    """Whether a finite verb heads the words although the parse hangs them elsewhere."""
+    """Return whether a finite verb heads the words although the parse attaches them elsewhere."""
     if any(t.tag_.startswith(("NN", "PRP")) and t.dep_.startswith(("nsubj", "obj", "obl", "nmod")) for t in tops[:1]):
         return any(t.dep_ == "root" for t in tokens if t.tag_.startswith("VB"))
     return any(t.tag_ in {"VBD", "VBZ", "VBP", "MD"} for t in tokens)
 
 
 def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
-    """Reverse a clause, and what is coordinated with it inside the same event."""
+    """Negate a clause, and what is coordinated with it inside the same event, or affirm one that is negated."""
     changes = list(reverse(head))
     if negations(head):
         return tuple(changes)
@@ -113,7 +112,7 @@ def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
 
 
 def _complement(event: Event, head: Token, events: Sequence[Event], moved: Mapping[str, bool]) -> Turned | None:
-    """Negate the verb that brings an infinitive about (`persuaded him to go`), or the infinitive itself."""
+    """Negate the verb that governs an infinitive (`persuaded him to go`), or the infinitive itself."""
     governor = _governor(head, event.span)
     if governor is None:
         return Turned(changes=reverse(head))
@@ -126,7 +125,7 @@ def _complement(event: Event, head: Token, events: Sequence[Event], moved: Mappi
 
 
 def _governor(token: Token, outside: Span | None = None) -> Token | None:
-    """Return the verb above a token, and outside a span if one is given."""
+    """Return the verb that governs a token, outside a span if one is given."""
     low, high = outside or (0, 0)
     here = token
     for _ in range(4):
@@ -140,7 +139,7 @@ def _governor(token: Token, outside: Span | None = None) -> Token | None:
 
 
 def owner_of(token: Token, events: Sequence[Event]) -> Event | None:
-    """Return the event in whose span a word stands: the shortest if several do."""
+    """Return the event whose span has a word: the shortest if several do."""
     holding = [e for e in events if e.span and e.span[0] <= token.idx < e.span[1]]
     return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0, default=None)
 
@@ -167,7 +166,7 @@ def _noun_phrase(
 def _object(
     event: Event, governor: Token, first: Token, owner: Event | None, moved: Mapping[str, bool], *, coordinated: bool
 ) -> Turned | None:
-    """Negate the verb that a noun phrase depends on, or the noun phrase where the verb must stay."""
+    """Negate the verb that governs a noun phrase, or the noun phrase if the verb must stay."""
     if owner is None or owner.id == event.id:
         return Turned(changes=reverse(governor)) if not coordinated else None
     if moved.get(owner.id, False):
@@ -178,7 +177,7 @@ def _object(
 
 
 def _subject(head: Token, first: Token, tokens: Sequence[Token], doc: Any, owner: Event) -> Turned | None:
-    """Give an indefinite subject `no`; a definite one goes to the front: `Without the frost, nothing ...`."""
+    """Give an indefinite subject `no`; move a definite one to the front: `Without the frost, nothing ...`."""
     last = tokens[-1]
     following = doc[last.i + 1] if last.i + 1 < len(doc) else None
     if following is None or not following.tag_.startswith(("VB", "MD")):
@@ -213,7 +212,7 @@ def preposition_before(first: Token) -> tuple[Token, ...] | None:
 
 
 def cased(text: str, model: str) -> str:
-    """Give a text the capital of the word whose place it takes."""
+    """Capitalize a text like the word that it replaces."""
     return text[:1].upper() + text[1:] if model[:1].isupper() else text
 
 
@@ -235,38 +234,38 @@ CONSECUTIVE: Final = {
     SignalKind.JOINT: "combined with",
 }
 VAGUE: Final = word_class("vague_connectives")
-"""Words that are signals only sometimes, and fit either way."""
+"""Words that are only sometimes signals, and fit either way."""
 
 TIMES: Final = word_class("time_connectives")
-"""Signals of time, which a cause that did not come about turns into a reason."""
+"""Signals of time that are exchanged only if their event does not happen."""
 
 STOPS: Final = frozenset({".", ",", ";", ":", "!", "?"})
 REACH: Final = 24
-"""Characters between a signal and the event that it introduces, at most."""
+"""Most characters between a signal and the event that it introduces."""
 
 
 def turned_connectives(doc: Any, scenario: Scenario, values: Mapping[str, str]) -> tuple[Change, ...]:
-    """Return the changes that make every connective of a text fit the values."""
+    """Return the changes that make every connective of a text fit the values of the events."""
     tokens = [token for token in doc if not token.is_space]
     lower = tuple(token.lower_.replace("\u2019", "'") for token in tokens)
     changes: list[Change] = []
     position = 0
     while position < len(tokens):
-        found = next((s for s in signals_at(lower, position) if s.kind in CONCESSIVE), None)
-        if found is None or str(found) in VAGUE or not _joins_clauses(found, lower, position, tokens):
+        signal = next((s for s in signals_at(lower, position) if s.kind in CONCESSIVE), None)
+        if signal is None or str(signal) in VAGUE or not _joins_clauses(signal, lower, position, tokens):
             position += 1
             continue
-        after = position + len(found.words)
+        after = position + len(signal.words)
         start, end = tokens[position].idx, tokens[after - 1].idx + len(tokens[after - 1].text)
-        needed = _needed(found, (start, end), lower[after] if after < len(lower) else "", scenario, values)
-        if str(found) in TIMES:  # One of time gives way only where its event does not come about.
+        needed = _needed(signal, (start, end), lower[after] if after < len(lower) else "", scenario, values)
+        if str(signal) in TIMES:  # A signal of time is exchanged only if its event does not happen.
             event = _introduced((start, end), scenario.events)
             turns = event is not None and values.get(event.id, event.fact) != event.fact
         else:
-            turns = (needed == "concessive") != (found.sign is Sign.INHIBITS)
+            turns = (needed == "concessive") != (signal.sign is Sign.INHIBITS)
         if needed and turns:
-            word = _word(found, needed, position, lower)
-            if _closes(found, position, after, lower):
+            word = _word(signal, needed, position, lower)
+            if _closes(signal, position, after, lower):
                 start, word = tokens[position - 1].idx + len(tokens[position - 1].text), ""
             changes.append(Change(start=start, end=end, text=cased(word, tokens[position].text)))
         position = after
@@ -274,13 +273,13 @@ def turned_connectives(doc: Any, scenario: Scenario, values: Mapping[str, str]) 
 
 
 def _closes(signal: Signal, position: int, after: int, lower: Sequence[str]) -> bool:
-    """Whether an adverb stands at the end of its clause, where none of the other kind does: `failed all the same`."""
+    """Return whether an adverb ends its clause, where its counterpart cannot be: `failed all the same`."""
     ends = after >= len(lower) or lower[after] in STOPS
     return signal.kind is SignalKind.ADVERB and position > 0 and lower[position - 1] not in STOPS and ends
 
 
 def _other_use(signal: str, before: Any) -> bool:
-    """Whether the word before shows that no connective follows: `had given`, `did so`, `nothing but pork`."""
+    """Return whether the word before shows that this is no connective: `had given`, `did so`, `nothing but pork`."""
     return (
         (signal == "given" and before.lemma_ in word_class("be_have"))
         or (signal == "so" and before.lemma_ == "do")
@@ -289,7 +288,7 @@ def _other_use(signal: str, before: Any) -> bool:
 
 
 def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: Sequence[Any]) -> bool:
-    """Whether an ambiguous word (`as`, `since`, `so`, `for`) opens a clause here, and `combined with` a noun phrase."""
+    """Return whether an ambiguous word (`as`, `since`, `so`, `for`) opens a clause, or `combined with` a phrase."""
     after = position + len(signal.words)
     if after >= len(tokens):
         return signal.kind is SignalKind.ADVERB
@@ -308,7 +307,7 @@ def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: 
 
 
 def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> str:
-    """Choose the word that takes a signal's place."""
+    """Choose the word that replaces a signal."""
     concessive = needed == "concessive"
     before = lower[position - 1] if position else ""
     is_adverb = signal.kind is SignalKind.ADVERB
@@ -329,7 +328,7 @@ def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> s
 def _needed(
     signal: Signal, where: tuple[int, int], following: str, scenario: Scenario, values: Mapping[str, str]
 ) -> str | None:
-    """Return the kind of connective that all links of a signal call for, None where they disagree."""
+    """Return the kind of connective that all links of a signal require; None if they disagree."""
     event = _introduced(where, scenario.events)
     if event is None or event.span is None:
         return None
@@ -351,7 +350,7 @@ def _needed(
 
 
 def _nearest(links: Sequence[Link], position: int, scenario: Scenario) -> list[Link]:
-    """Keep the links to the effect that is told nearest: that is the clause that a signal serves."""
+    """Return the link to the nearest effect in the text, which is in the clause that a signal introduces."""
 
     def distance(link: Link) -> int:
         span = scenario.event(link.effect).span
@@ -361,7 +360,7 @@ def _nearest(links: Sequence[Link], position: int, scenario: Scenario) -> list[L
 
 
 def _introduced(where: tuple[int, int], events: Sequence[Event]) -> Event | None:
-    """Return the event that holds a signal, or the next one to start after it."""
+    """Return the event that contains a signal, or the next one to start after it."""
     holding = [e for e in events if e.span and e.span[0] < where[0] and where[1] <= e.span[1]]
     if holding:
         return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0)

@@ -5,7 +5,7 @@ Out: a chat-completions endpoint on this machine.
 
 | file | holds |
 |---|---|
-| `chat_server` | A chat-completions endpoint on this machine that answers from a script, and fails by script |
+| `chat_server` | A chat-completions endpoint on this machine that answers, and fails, by script |
 """
 
 from __future__ import annotations

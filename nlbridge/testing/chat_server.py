@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 LOOPBACK: Final = "127.0.0.1"
 _SHORT: Final = 4096
-"""The longest reply of an endpoint with the fault `only-short`."""
+"""Longest reply of an endpoint with the fault `only-short`."""
 _START: Final = 10.0
 
 
@@ -83,7 +83,7 @@ class Fault:
 
     @classmethod
     def of(cls, words: str) -> Fault:
-        """Read a fault: its name, or an HTTP status, and after a colon seconds.
+        """Parse a fault: its name or an HTTP status, optionally with seconds after a colon.
 
         Raises
         ------
@@ -133,19 +133,19 @@ class ChatServer:
     answer
         Text of every reply, or a function of the request's body.
     faults
-        What befalls the calls, in order; those after the last one go well. Or a function of the request's body.
+        Faults of the calls, in order; later calls succeed. Or a function of the request's body.
     delay
         Seconds that every call takes.
     key
-        The key that callers must bring; None: any.
+        The key that callers must send; None accepts any.
     alternatives
-        Tokens with their log-probabilities, given at every place where a caller asks for log-probabilities; empty:
-        the token of the answer at -0.25, and made-up ones below it.
+        Tokens with their log-probabilities, given for every token if a caller asks for log-probabilities. If empty, the
+        token of the answer at -0.25, and made-up ones below it.
 
     Attributes
     ----------
     calls
-        What came in, in order.
+        The calls received, in order.
 
     Examples
     --------
@@ -167,7 +167,7 @@ class ChatServer:
 
     @property
     def app(self) -> Starlette:
-        """The application, for an in-process transport or a server of your own."""
+        """The application, for an in-process transport or your own server."""
         routes = [
             Route("/v1/chat/completions", self._completions, methods=["POST"]),
             Route("/v1/models", self._models, methods=["GET"]),
@@ -256,7 +256,7 @@ def _limit(body: dict[str, Any]) -> int | None:
 
 
 def _befalls(body: dict[str, Any], fault: FaultKind) -> bool:
-    """Tell whether a fault that depends on the form of the request befalls it."""
+    """Return whether a fault that depends on the form of the request applies to it."""
     if fault is FaultKind.OTHER_SHAPE:
         return all("JSON schema" not in one["content"] for one in body["messages"])
     if fault is FaultKind.EMPTY_UNDER_SCHEMA:
@@ -313,12 +313,12 @@ def _logprobs(text: str, top: int, alternatives: tuple[tuple[str, float], ...]) 
 
 @contextmanager
 def serving(server: ChatServer, *, port: int = 0) -> Iterator[str]:
-    """Serve on a socket of this machine, in a thread; yield the base URL up to `/v1`.
+    """Serve on a local socket, in a thread; yield the base URL up to `/v1`.
 
     Raises
     ------
     RuntimeError
-        If it does not come up.
+        If the server does not start.
     """
     import uvicorn
 

@@ -6,5 +6,5 @@ Out: a probability.
 | file | holds |
 |---|---|
 | `calibration` | Small calibrated models whose weights are a readable file |
-| `thresholds` | The chances from which something is believed, in one place, each with what it was chosen on |
+| `thresholds` | The chances from which something is believed, in one place, each with the evidence for it |
 """

@@ -1,7 +1,6 @@
 """Small calibrated models whose weights are a readable file.
 
-Boosted trees of a few questions over named features: fitted offline by
-`research.fitting.fit_grounding` and read from JSON here.
+Boosted trees over named features, fitted offline by `research.fitting.fit_grounding` and loaded from JSON here.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ LARGEST: Final = 30.0
 class Boosted:
     """P(yes) = 1 / (1 + exp(-(bias + sum of the leaves reached))).
 
-    The nodes of all trees lie in one table; a leaf points to itself.
+    The nodes of all trees are in one table; a leaf points to itself.
 
     Shapes
     ------
@@ -68,9 +67,9 @@ class Boosted:
 
 
 def boosted(data: Mapping[str, object], names: Sequence[str]) -> Boosted:
-    """Read trees from the object that a script under `research/fitting` wrote; `names` gives the order of the features.
+    """Build trees from an object that a script in `research/fitting` wrote; `names` gives the order of the features.
 
-    A tree is a leaf's log-odds, or [feature, threshold, if at most, if above].
+    A tree is either a leaf's log-odds, or [feature, threshold, if at most, if above].
     """
     trees, bias = data["trees"], data["bias"]
     if not isinstance(trees, list) or not isinstance(bias, int | float):
@@ -104,7 +103,7 @@ def fitted(name: str, part: str, names: tuple[str, ...]) -> Boosted:
 
 
 def _lay(tree: object, order: Mapping[str, int], nodes: list[list[float]]) -> tuple[int, int]:
-    """Put a tree into the table; return where it begins and how deep it is."""
+    """Append a tree to the table; return its root and its depth."""
     place = len(nodes)
     if not isinstance(tree, list):
         nodes.append([0, 0.0, place, place, float(str(tree))])
@@ -117,7 +116,7 @@ def _lay(tree: object, order: Mapping[str, int], nodes: list[list[float]]) -> tu
 
 
 def model_path_weights() -> dict[str, float]:
-    """Return the confidences of what a language model reads, by who agrees; see `research.fitting.fit_model_path`."""
+    """Return confidences for what a language model reads, by who agrees; see `research.fitting.fit_model_path`."""
     return {name: float(str(value)) for name, value in load("model_path").items()}
 
 
