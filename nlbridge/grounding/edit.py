@@ -1,6 +1,6 @@
-"""An edit, worked out once: its passage, its words, and how they are aligned with the text.
+"""An edit, analyzed once: its passage, its words, and how they align with the text.
 
-Whatever asks about an edit takes this value; nobody tokenises the passage or aligns it again.
+Whatever asks about an edit takes this value, so nobody tokenizes or aligns the passage again.
 
 Examples
 --------
@@ -28,30 +28,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """An edit beside its text.
+    """An edit and its text.
 
     Parameters
     ----------
     text
-        The text, or the statements of its events where there is none.
+        The text, or the statements of its events if there is none.
     passage
         The edit without what a writer or a model wraps around it.
     given
-        The edit as it was given; spans of a report point into it.
+        The edit as given; spans of a report point into it.
     original, words
         The words and marks of the text and of the passage.
     claims
-        For each event, the places of the words of the text that make its claim.
+        For each event, the places of its claim's words in the text.
     same, alike
-        How the two are aligned, by form alone and by meaning, too.
+        How the two align, by form alone and also by meaning.
     copied, length
-        Share of the text's words that stand in copied runs, and the words of the passage for each of the text.
+        Share of the text's words in copied runs, and the number of words in the passage per word of the text.
     sentences
         For each word of the text, the number of its sentence.
     newly
-        Words of the passage that are no word's partner by meaning.
+        Words of the passage that match no word of the text by meaning.
     in_text, in_edit
-        What the text, and what the passage, has that is related to a word; it follows from the words.
+        The words of the text, and of the passage, that are related to a word; derived from the words.
     """
 
     text: str
@@ -71,19 +71,19 @@ class Edit:
 
 
 def edit_of(edit: str, scenario: Scenario) -> Edit:
-    """Take the passage out of an edit and align it with the text of a scenario."""
+    """Extract the passage from an edit and align it with the text of a scenario."""
     text = without_tags(scenario.text) or " ".join(event.statement for event in scenario.events)
     spans = tuple((e.id, e.span if scenario.text else None, e.statement) for e in scenario.events)
     return _aligned(edit, passage(edit, scenario.text), text, event_words(text, spans))
 
 
 def edit_of_words(edit: str, text: str) -> Edit:
-    """Take the passage out of an edit and align it with a bare text, without claims."""
+    """Extract the passage from an edit and align it with a bare text, without claims."""
     return _aligned(edit, passage(edit, text), text, {})
 
 
 def is_copy(said: Sequence[Word], text: str) -> bool:
-    """Tell whether the words of a passage are those of a text, marks aside.
+    """Return whether a passage has the same words as a text, ignoring marks.
 
     Examples
     --------
@@ -118,19 +118,19 @@ def _aligned(given: str, told: str, text: str, claims: Mapping[str, tuple[int, .
 
 NEAR: Final = 0.002
 FAR: Final = 0.01
-"""What a word of distance costs, for words that are the same and for those that are only alike."""
+"""Cost of a word of distance, for words that are the same and for words that are only similar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alignment:
-    """For each word of the original the index of its word in the edit, and the verbatim runs.
+    """For each word of the original, the index of its word in the edit, and the verbatim runs.
 
     Parameters
     ----------
     partner
-        Index in the edit, or None where the word is gone.
+        Index in the edit, or None if the word is gone.
     verbatim
-        Whether the word stands in a run of at least three words that was copied.
+        Whether the word is in a copied run of at least three words.
     opposed
         Whether the partner is an opposite.
     """
@@ -143,14 +143,12 @@ class Alignment:
 
 
 def align(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Alignment, Alignment]:
-    """Align by form, and by meaning.
-
-    Words in order come first, then what moved; each word of the edit is used once.
+    """Align by form, and by meaning: words in order first, then moved ones; each word of the edit is used once.
 
     Returns
     -------
     tuple of Alignment
-        The first knows forms and derivations only; the second adds words that are alike or opposed, closest first.
+        The first knows only forms and derivations; the second adds similar and opposed words, closest first.
     """
     by_form, verbatim = _in_order(original, edit)
     swapped = _swapped(original, edit, by_form)
@@ -181,31 +179,31 @@ def _key(word: Word) -> str:
 
 
 def _in_order(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Partners, set[int]]:
-    """Align what stands in the same order, and tell what of it was copied."""
-    found: Partners = {}
+    """Align the words that are in the same order, and return which of them are copied in runs."""
+    partners: Partners = {}
     verbatim: set[int] = set()
     mine, yours = ([_key(word) for word in passage] for passage in (original, edit))
     for block in SequenceMatcher(None, mine, yours, autojunk=False).get_matching_blocks():
         run = range(block.size)
         if block.size >= 2 or any(original[block.a + i].content for i in run):
-            found |= {block.a + i: (block.b + i, False) for i in run}
+            partners |= {block.a + i: (block.b + i, False) for i in run}
             verbatim.update(block.a + i for i in run if block.size >= 3)
-    return found, verbatim
+    return partners, verbatim
 
 
 def _swapped(original: tuple[Word, ...], edit: tuple[Word, ...], found: Partners) -> Partners:
-    """Return the words that gave their place to an opposite, between neighbours that stayed: `rolled good dice`.
+    """Return the words replaced by an opposite between neighbors that stayed: `rolled good dice`.
 
     Such a word did not move elsewhere, even if another clause of the edit has it.
     """
     swapped: Partners = {}
-    taken = {place for place, _ in found.values()}
+    used = {place for place, _ in found.values()}
     for index in range(1, len(original) - 1):
         before, after = found.get(index - 1), found.get(index + 1)
         if index in found or before is None or after is None or after[0] != before[0] + 2:
             continue
         word, place = original[index], before[0] + 1
-        if word.content and edit[place].content and place not in taken and related(word, edit[place])[1]:
+        if word.content and edit[place].content and place not in used and related(word, edit[place])[1]:
             swapped[index] = (place, True)
     return swapped
 
@@ -219,9 +217,9 @@ def _place_the_moved(
     floor: float,
     cost: float,
 ) -> None:
-    """Find each lost word where the edit has one that is nearer to it than a floor, not far from its neighbours."""
-    taken = {place for place, _ in (*found.values(), *swapped.values())}
-    free = [place for place, other in enumerate(edit) if other.content and place not in taken]
+    """Match each lost word with a free word of the edit that is similar enough, preferring one near its neighbors."""
+    used = {place for place, _ in (*found.values(), *swapped.values())}
+    free = [place for place, other in enumerate(edit) if other.content and place not in used]
     for index, word in enumerate(original):
         if index in found or index in swapped or not word.content:
             continue
@@ -229,9 +227,9 @@ def _place_the_moved(
         anchor = sum(near) / len(near) if near else index * len(edit) / len(original)
         options = []
         for place in free:
-            likeness, opposed = relate(word, edit[place])
-            if likeness > floor:
-                options.append((likeness - cost * abs(place - anchor), place, opposed))
+            similarity, opposed = relate(word, edit[place])
+            if similarity > floor:
+                options.append((similarity - cost * abs(place - anchor), place, opposed))
         if options and max(options)[0] > 0:
             _, best, opposed = max(options)
             found[index] = (best, opposed)
@@ -239,7 +237,7 @@ def _place_the_moved(
 
 
 GAP: Final = 3
-"""Words of the text that may stand between two copied runs of one statement."""
+"""Most words of the text between two copied runs of one statement."""
 _WHAT_IF_FRAME: Final = word_class("what_if_frame")
 
 
@@ -247,8 +245,8 @@ _WHAT_IF_FRAME: Final = word_class("what_if_frame")
 def event_words(text: str, spans: tuple[tuple[str, tuple[int, int] | None, str], ...]) -> Mapping[str, tuple[int, ...]]:
     """Return the places of the words of each event; `spans` holds id, span and statement.
 
-    An event without a span is found in the text by the words of its statement: the stretch that copies most of them,
-    or, where that is less than half of what they say, the words that are alike.
+    An event without a span is located by its statement: the stretch of the text that copies most of it, or, if that
+    covers less than half of its content words, the similar words.
     """
     original = words(text)
     return {event: _indices(original, span, statement) for event, span, statement in spans}
@@ -266,7 +264,7 @@ def _indices(original: tuple[Word, ...], span: tuple[int, int] | None, statement
 
 
 def _copied_stretch(original: tuple[Word, ...], claimed: tuple[Word, ...]) -> tuple[int, ...]:
-    """Return the stretch of the text that copies most words of a statement in their order; gaps are short."""
+    """Return the stretch of the text that copies most words of a statement in order, with short gaps."""
     blocks = SequenceMatcher(None, [w.text for w in original], [w.text for w in claimed], autojunk=False)
     best: tuple[int, ...] = ()
     copied: list[int] = []

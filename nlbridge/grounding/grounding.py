@@ -1,8 +1,8 @@
-"""What an edit says: of each claim and each connective, what is new in it, and what it denies from outside.
+"""What an edit says of each claim and each connective, what is new in it, and what it denies from outside.
 
-Whoever read the edit hands over this one value, and the judge knows nothing else of the edit. The words give chances; a
-language model gives a value for each claim, whose chance is that of its witnesses. What only one of them can supply is
-a field that the other leaves empty.
+Every reader of an edit returns this one value, and the judge knows nothing else of the edit. The words give chances; a
+language model gives a value for each claim, whose chance depends on its witnesses. A field that only one kind of reader
+can fill is empty for the other.
 
 Examples
 --------
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 
 class Told(StrEnum):
-    """What a passage makes of a claim.
+    """What a passage says of a claim.
 
-    `bare`: told, but for a detail that it leaves out. `suspended`: told only as supposed, doubted or denied.
+    `bare`: asserted without a detail. `suspended`: stated only as supposed, doubted or denied.
     """
 
     TRUE = "true"
@@ -51,9 +51,9 @@ class Told(StrEnum):
 
 
 class Way(StrEnum):
-    """Whether a cause of what is supposed is told otherwise as the way in which that came about.
+    """Whether an edit alters a cause of the what-if to explain how the what-if came about.
 
-    `needed`: what is supposed could not be so beside the cause. `chosen`: it could; the edit chose this explanation.
+    `needed`: the what-if could not hold beside the cause. `chosen`: it could; the edit chose this explanation.
     """
 
     NEEDED = "needed"
@@ -62,7 +62,7 @@ class Way(StrEnum):
 
 
 class Witness(StrEnum):
-    """Who says so: one reading, a second one in other words, the offline reader, or the words themselves."""
+    """Who confirms a value: one reading, a second one in other words, the offline reader, or the words themselves."""
 
     LOOK = "look"
     SECOND_LOOK = "second look"
@@ -77,31 +77,31 @@ class GroundedClaim:
     Parameters
     ----------
     event
-        Id of the event or latent; for what is supposed, of the event that it sets.
+        Id of the event or latent; for the what-if's own sentence, of the event that it sets.
     quote, aligned
-        The words of the edit, and those of the original that they stand for.
+        The words of the edit, and the words of the original that they correspond to.
     told
-        Probability that the edit takes the claim up: of the same subject and object, in whatever words.
+        Probability that the edit mentions the claim: of the same subject and object, in whatever words.
     altered
-        Probability that the edit, if it takes the claim up, says another value than the text.
+        Probability that the edit, if it mentions the claim, gives it another value than the text.
     value
-        What a language model read; None where the words alone were weighed.
+        What a language model read; None if the words alone were weighed.
     way
         Where the edit puts its quantity: `lower`, `as stated` or `higher`, or another value; else empty.
     supposed
-        Whether the claim is what is supposed, in its own words.
+        Whether the claim is the what-if's own sentence.
     witnesses
         Who agrees on the value.
     borne_out
-        Whether its contrary, asked separately, got the same answer, and the words agree.
+        Whether its contrary, asked separately, got the matching answer, and the words agree.
     doubt
-        Why the value is not taken as it stands, or nothing.
+        Why the value is not accepted as read; empty if it is.
     way_there
-        Where it is a cause of what is supposed, told otherwise: whether as the way in which that came about.
+        For an altered cause of the what-if, whether it explains how the what-if came about.
     exact
         Where the edit copies or denies the claim word for word.
     measures
-        What was measured of the claim by its words, in the order of `nlbridge.grounding.by_words.NAMES`.
+        Features of the claim's words, in the order of `nlbridge.grounding.by_words.NAMES`.
     """
 
     event: str
@@ -121,7 +121,7 @@ class GroundedClaim:
 
     @property
     def stands(self) -> bool | None:
-        """Return whether the edit still tells the claim, None where that is not read."""
+        """Return whether the edit still asserts the claim; None if that was not read."""
         if self.value is None:
             return False if self.altered >= CLEAR else True if self.altered <= 1 - CLEAR else None
         if self.value in {Told.TRUE, Told.FALSE, Told.OTHER, Told.GONE}:
@@ -130,17 +130,17 @@ class GroundedClaim:
 
     @property
     def proved(self) -> bool:
-        """Tell whether the edit copies or denies the claim word for word, as it was read."""
+        """Return whether the edit copies or denies the claim word for word, in agreement with the reading."""
         return Witness.PROOF in self.witnesses
 
     @property
     def moved(self) -> int | None:
-        """Return how its quantity stands to its fact: 1 higher, -1 lower, 0 equal, None where that is not read."""
+        """Return how the edit moves its quantity from the fact: 1 higher, -1 lower, 0 equal, None if not read."""
         return QUANTITY_VALUES.index(self.way) - 1 if self.way in QUANTITY_VALUES else None
 
 
 def trust(witnesses: Sequence[Witness]) -> float:
-    """Return the chance that a value is right by the best of its witnesses; a second look alone is one look.
+    """Return the chance that a value is right, by the best of its witnesses; a second look alone counts as one look.
 
     Examples
     --------
@@ -155,21 +155,21 @@ def trust(witnesses: Sequence[Witness]) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroundedConnective:
-    """Words of an edit by which one thing is told to hold because of, or in spite of, another.
+    """Words of an edit that say that one thing holds because of, or in spite of, another.
 
     Parameters
     ----------
     cause, effect
-        Ids of the claims at its ends; empty where an end is no claim with a value that is known: another amount,
-        another outcome, something that the passage adds.
+        Ids of the claims at its ends; empty if an end is not a claim with a known value: another amount, another
+        outcome, something that the passage adds.
     cause_words, effect_words
         The words of the passage at its ends.
     at_sight
-        Whether the reader of the whole passage thinks that the words suit; None where it cannot tell.
+        Whether the reader of the whole passage thinks that the words fit; None if it cannot tell.
     suits
-        Whether the words suit the story as told, by a second look at the two quotes; None where nobody looked, or saw.
+        Whether the words fit the story, by a second look at the two quotes; None without one, or if it cannot tell.
     measured
-        What the words weigh of it: with which chance it does not suit the two claims.
+        The offline weighing, with the chance that the words do not fit the two claims.
     """
 
     quote: str
@@ -186,13 +186,13 @@ class GroundedConnective:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """Words of the passage that the original excludes, of its background or newly told, with the original's words.
+    """Words of the passage that contradict words of the original: its background, or a claim, by something new.
 
     Parameters
     ----------
     suspected
-        Whether the original's words lie within a claim that changes anyhow, so that only a second look tells whether
-        the passage takes away more than that claim.
+        Whether the original's words lie within a claim that changes anyway, so that only a second look shows whether
+        the passage removes more than that claim.
     """
 
     passage: str
@@ -204,20 +204,20 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """What only the words and the network supply, by which the fitted score weighs an edit.
+    """What only the words and the network supply; the fitted score weighs it.
 
     Parameters
     ----------
     copied
-        How much of the text the edit copies.
+        Share of the text that the edit copies.
     novel
-        What no claim answers for, in the order of `nlbridge.grounding.new_content.NAMES`.
+        What no claim covers, in the order of `nlbridge.grounding.new_content.NAMES`.
     additions
         Sentences and reasons of the edit that mention nothing in the text.
     outside
-        The words by which the edit denies or suspends its own story; empty where it does not.
+        The words by which the edit denies or suspends its own story; empty if it does not.
     scores
-        What the network says of the edit; None where it is not asked.
+        The network's scores of the edit; None if it was not asked.
     """
 
     copied: float
@@ -234,15 +234,15 @@ class Grounding:
     Parameters
     ----------
     clause
-        The what-if in words, beside which the edit was read.
+        The what-if in words that the edit was read with.
     provenance
         Who read it.
     conflicts
-        What it tells against the text: of the background, or new.
+        What contradicts the text: its background, or something new.
     doubts
         Reasons that rule out "valid", whatever was read.
     unsteady
-        Why its values are not believed to fail the edit either, save for words that are copied or denied as they stand.
+        Why its values cannot fail the edit either, except for words that are copied or denied verbatim.
     measured
         What only the words supply.
     """
@@ -268,19 +268,19 @@ class Grounding:
         return tuple(one.measured for one in self.connectives if one.measured is not None)
 
     def claim(self, event: str, *, supposed: bool = False) -> GroundedClaim | None:
-        """Return what is said of an event, or of what is supposed of it; None where nobody read that."""
+        """Return the claim read for an event, or for its what-if sentence; None if nobody read that."""
         return next((one for one in self.claims if one.event == event and one.supposed is supposed), None)
 
     def of(self, event: str) -> GroundedClaim:
-        """Return what is said of an event that was read; raise KeyError if there is none."""
-        found = self.claim(event)
-        if found is None:
+        """Return the claim read for an event; raise KeyError if there is none."""
+        claim = self.claim(event)
+        if claim is None:
             raise KeyError(event)
-        return found
+        return claim
 
 
 class Grounder(Protocol):
-    """Whatever reads an edit: its words, a language model, or the two together."""
+    """A reader of edits: by words, by a language model, or both."""
 
     async def ground(
         self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
@@ -299,7 +299,7 @@ class Grounder(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Together:
-    """The grounder that asks a second one where what the first read is not enough.
+    """The grounder that asks a second grounder if the first reading is not enough.
 
     Examples
     --------
@@ -323,6 +323,6 @@ class Together:
     async def ground(
         self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
     ) -> Grounding:
-        """Read an edit by the first grounder, and by the second beside it where that is not enough."""
+        """Read an edit by the first grounder, and by the second, given that reading, if it is not enough."""
         found = await self.first.ground(edit, rubric, clause=clause, beside=beside)
         return found if self.enough(found) else await self.second.ground(edit, rubric, clause=clause, beside=found)

@@ -1,8 +1,8 @@
 """Reasons not to call an edit valid: required criteria that were not shown.
 
-An edit is valid only if the what-if is read as carried out, every claim that must change as changed or gone, every
-claim that must stay as still told of the same things, no connective contradicts, nothing is denied from outside, and
-nothing is added that cannot be held against the text. One doubt withholds the verdict, and is its reason.
+An edit is valid only if it carries out the what-if, states every claim that must change as changed or gone, and still
+states every claim that must stay, of the same things. No connective may contradict, nothing may be denied from outside,
+and it may add nothing that cannot be compared with the text. One doubt withholds the verdict, and is its reason.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ CONCEDING: Final = word_class("conceding_words")
 FOREIGN: Final = 0.5
 """Share of unmentioned claims from which an edit is not about the text."""
 UNTOLD: Final = 0.1
-"""Chance that a claim is told below which neither words nor network find it in an edit."""
+"""Chance that a claim is mentioned below which neither words nor network find it in an edit."""
 CHANGING: Final = (CriterionKind.INTERVENTION, CriterionKind.CHANGED)
-"""Kinds of criteria that ask a claim to change."""
+"""Kinds of criteria that require a claim to change."""
 OF_CLAIMS: Final = (*CHANGING, CriterionKind.UNCHANGED)
-"""Kinds of criteria that ask a claim to change or to stay."""
+"""Kinds of criteria that require a claim to change or to stay."""
 OF_ANOTHER_TEXT: Final = "the edit is not about the events of the text"
-"""Why an edit is not called valid that tells nothing of the text."""
+"""Why an edit that states nothing of the text is not called valid."""
 
 
 def doubts(
@@ -65,9 +65,9 @@ def doubts(
 def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Measured) -> tuple[str, ...]:
     """Return what keeps an edit from being called valid, regardless of its score.
 
-    It is no telling of the text at all, it denies its own story from outside, it tells or denies in the text's own
-    words what it must not, it adds what the text does not mention, it joins what does not suit, it may not mention a
-    claim, or it denies one after swapping one of its words, leaves one open, or tells one after all.
+    The edit is about another text, denies its own story from outside, states or denies in the text's own words what it
+    must not, adds what the text does not mention, has an unfitting connective, may not mention a claim, exchanges a
+    word in a denial, leaves a claim open, or asserts it after all.
     """
     scores = measured.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
@@ -88,25 +88,25 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
 def doubts_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> tuple[str, ...]:
     """Return why an edit cannot be called valid by the values that were read of its claims."""
     disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
-    found = [grounding.unsteady] if grounding.unsteady else []
-    found += grounding.doubts
+    reasons = [grounding.unsteady] if grounding.unsteady else []
+    reasons += grounding.doubts
     for verdict in verdicts:
         criterion = verdict.criterion
         if criterion.kind is CriterionKind.OPEN and criterion.event in disputed:
-            found.append(criterion.statement)
+            reasons.append(criterion.statement)
         elif verdict.required and verdict.outcome is CriterionOutcome.UNDETERMINED:
-            found.append(f"{criterion.statement} {verdict.why}")
+            reasons.append(f"{criterion.statement} {verdict.why}")
         elif verdict.required and criterion.confidence < DECIDES:
-            found.append(
+            reasons.append(
                 f"{criterion.statement} The reading of the text is uncertain here ({criterion.confidence:.0%})."
             )
         elif verdict.outcome is CriterionOutcome.FAIL:
-            found.append(f"{criterion.statement} {verdict.why}")
-    return tuple(found)
+            reasons.append(f"{criterion.statement} {verdict.why}")
+    return tuple(reasons)
 
 
 def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
-    """Tell whether neither the words nor the network find any of some claims in an edit."""
+    """Return whether neither the words nor the network find any of the given claims in an edit."""
     scores = None if grounding.measured is None else grounding.measured.scores
     names = [event.id for event in rubric.scenario.events]
     if scores is None or not events or len(scores.told) != len(names):
@@ -116,7 +116,7 @@ def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
 
 
 def denial_reworded(rubric: Rubric, grounding: Grounding, event: str) -> bool:
-    """Tell whether a claim that must stay denies something, and the edit denies it, too, or lacks some of its words."""
+    """Return whether a claim that must stay has a denial, and the edit denies it as well or lacks some of its words."""
     asked = any(c.event == event and c.stays for c in rubric.criteria)
     edit = grounding.edit
     own = edit.claims.get(event, ())
@@ -128,25 +128,25 @@ def denial_reworded(rubric: Rubric, grounding: Grounding, event: str) -> bool:
 
 
 def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
-    """Say what exact words show: a story that is denied from outside, and claims told or denied as they must not be."""
+    """Return what exact words show: a story denied from outside, and claims that are wrongly asserted or denied."""
     frame = "" if grounding.measured is None else grounding.measured.outside
     outside = (f"the edit denies or suspends its own story: {frame!r}",) if frame else ()
     return (*outside, *findings.contradictions, *findings.again, *findings.played_down)
 
 
 def _unsuited(grounding: Grounding) -> tuple[str, ...]:
-    """Name the connectives of an edit that may not suit what they join."""
+    """Return the connectives of an edit that may not fit what they join."""
     odd = (m for m in grounding.mismatches if m.weight >= LIKELY)
     return tuple(f"{m.joint.words!r} may not fit the claims that it links" for m in odd)
 
 
 def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name new concessive words of the edit where the rubric has nothing to concede."""
+    """Return new concessive words of the edit if the rubric has nothing to concede."""
     asked = (criterion.expected for criterion in rubric.of_kind(CriterionKind.CONNECTIVE))
     if CONCESSIVE in asked:
         return ()
-    known = {word.text for word in grounding.edit.original}
-    new = (word.text for word in grounding.edit.words if word.text in CONCEDING and word.text not in known)
+    text_words = {word.text for word in grounding.edit.original}
+    new = (word.text for word in grounding.edit.words if word.text in CONCEDING and word.text not in text_words)
     return tuple(
         f"{word!r} concedes something, but nothing speaks against the claims that it links"
         for word in dict.fromkeys(new)
@@ -154,16 +154,13 @@ def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 
 def _added(grounding: Grounding) -> tuple[str, ...]:
-    """Name what an edit adds that the text does not mention."""
+    """Return what an edit adds that the text does not mention."""
     added = () if grounding.measured is None else grounding.measured.additions
     return tuple(f"the edit adds {told!r}, which the text does not mention" for told in added)
 
 
 def _disputed(rubric: Rubric) -> tuple[str, ...]:
-    """Name claims that are open because the reader is uncertain of them: nobody can say what an edit must do to them.
-
-    An edit that keeps such a claim, and one that alters it, may each be wrong.
-    """
+    """Return claims that are open because the reader is uncertain; keeping or altering one may be wrong."""
     return tuple(
         f"what happens to {rubric.scenario.event(answer.event).statement!r} is uncertain: {answer.doubt}"
         for answer in rubric.derivation.answers
@@ -172,9 +169,9 @@ def _disputed(rubric: Rubric) -> tuple[str, ...]:
 
 
 def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name claims that may go either way by a reading of the text, and that the edit does not mention.
+    """Return claims that may go either way in a text that was read, and that the edit does not mention.
 
-    That a claim may go either way is itself an uncertain reading: the edit may have dropped what must stay.
+    That a claim may go either way is itself uncertain: the edit may have dropped what must stay.
     """
     if not rubric.scenario.read:
         return ()
@@ -183,7 +180,7 @@ def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 
 def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name the claims that must change or stay, and of which an edit says nothing that its words show."""
+    """Return the claims that must change or stay, but that the edit's words may not mention."""
     asked = (criterion for kind in OF_CLAIMS for criterion in rubric.of_kind(kind) if criterion.event)
     return tuple(
         f"{criterion.statement} The edit may not mention it."
@@ -195,7 +192,7 @@ def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 def _words_of(
     rubric: Rubric, grounding: Grounding, kinds: Sequence[CriterionKind]
 ) -> Iterator[tuple[Criterion, tuple[int, ...]]]:
-    """Yield the criteria of some kinds, each with the places of the words of its claim in the text."""
+    """Yield the criteria of some kinds, each with the places of its claim's words in the text."""
     places = grounding.edit.claims
     for criterion in (one for kind in kinds for one in rubric.of_kind(kind)):
         if criterion.event is not None and criterion.event in places:
@@ -203,32 +200,32 @@ def _words_of(
 
 
 def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name the claims that must change and that an edit denies with a word of its own in the place of the text's."""
+    """Return the claims that must change and that an edit denies with a word of its own in place of the text's."""
     supposed = what_if_lemmas(grounding.clause or "")
     asked = _words_of(rubric, grounding, CHANGING)
-    found = ((one.statement, exchanged(grounding.edit, own, supposed)) for one, own in asked)
-    return tuple(f"{said} The edit denies it with {words[1]!r} for {words[0]!r}." for said, words in found if words)
+    found = ((criterion.statement, exchanged(grounding.edit, own, supposed)) for criterion, own in asked)
+    return tuple(f"{claim} The edit denies it with {words[1]!r} for {words[0]!r}." for claim, words in found if words)
 
 
 def _of_other_matter(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name the claims that an edit has the words of and leaves open, or tells of somebody else."""
-    found = []
+    """Return the claims whose words an edit has, but that it leaves open or states of somebody else."""
+    reasons = []
     for criterion, own in _words_of(rubric, grounding, OF_CLAIMS):
         if word := suspended(grounding.edit, own):
-            found.append(f"{criterion.statement} The edit leaves it open by {word!r}.")
-        elif said := recast(grounding.edit, own):
-            found.append(f"{criterion.statement} The edit tells something else in its words: {said!r}.")
-    return tuple(found)
+            reasons.append(f"{criterion.statement} The edit leaves it open by {word!r}.")
+        elif words := recast(grounding.edit, own):
+            reasons.append(f"{criterion.statement} The edit tells something else in its words: {words!r}.")
+    return tuple(reasons)
 
 
 def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name the claims that must change and that an edit also tells, whatever stands beside them."""
-    found = []
+    """Return the claims that must change and that an edit asserts somewhere, whatever else it says."""
+    reasons = []
     for criterion, own in _words_of(rubric, grounding, CHANGING):
         if criterion.stays:
             continue
         if told_anywhere(grounding.edit, own):
-            found.append(f"{criterion.statement} The edit also tells it in the text's own words.")
+            reasons.append(f"{criterion.statement} The edit also tells it in the text's own words.")
         elif told_alike(grounding.edit, own):
-            found.append(f"{criterion.statement} The edit tells it in words that mean much the same.")
-    return tuple(found)
+            reasons.append(f"{criterion.statement} The edit tells it in words that mean much the same.")
+    return tuple(reasons)

@@ -1,7 +1,7 @@
 """Failures of an edit that exact words show, computed once.
 
-It is what only exact words show: a background that is altered, amounts out of place, another value named than is
-asked for, claims that are copied or denied as they stand.
+Only exact words show these: an altered background, misplaced amounts, another value than required, and claims that are
+copied or denied verbatim.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, Criter
 
 
 def must_change(criterion: Criterion) -> bool:
-    """Tell whether a criterion demands another value than the text states, leaving what-ifs aside."""
+    """Return whether a criterion requires another value than the text states, leaving what-ifs aside."""
     return criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}
 
 
 def must_move(rubric: Rubric, criterion: Criterion) -> int:
-    """Return which way a criterion asks a quantity to go: 1 higher, -1 lower, 0 where it does not say."""
+    """Return the direction that a criterion requires of a quantity: 1 for higher, -1 for lower, 0 for none."""
     event = rubric.scenario.event(criterion.event) if criterion.event and criterion.kind in _ASKING else None
     if event is None or criterion.expected == event.fact:
         return 0
@@ -48,34 +48,34 @@ def must_move(rubric: Rubric, criterion: Criterion) -> int:
 
 
 def _displaced(rubric: Rubric, grounding: Grounding) -> list[tuple[Criterion, str, int]]:
-    """Return the quantities that an edit leaves where they were (0), or puts further out (1 higher, -1 lower)."""
+    """Return the quantities that an edit leaves where they were (0), or moves the wrong way (1 higher, -1 lower)."""
     places = {claim.event: claim.moved for claim in reversed(grounding.claims) if not claim.supposed}
-    told = [(c, c.event, places.get(c.event)) for c in rubric.criteria if c.event]
-    return [(c, event, at) for c, event, at in told if at is not None and must_move(rubric, c) not in {0, at}]
+    quantities = [(c, c.event, places.get(c.event)) for c in rubric.criteria if c.event]
+    return [(c, event, at) for c, event, at in quantities if at is not None and must_move(rubric, c) not in {0, at}]
 
 
 def wrong_way(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Name the events that must change whose quantity is further out than the text has it."""
+    """Return the events that must change and whose quantity the edit moves the wrong way."""
     out = _displaced(rubric, grounding)
     return tuple(event for c, event, place in out if must_change(c) and must_move(rubric, c) * place < 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """What the words of an edit show.
+    """What the exact words of an edit show.
 
     Parameters
     ----------
     shifts
         Where the background is altered.
     displaced
-        Quantities that are not where some criterion asks for them; `misplaced`, where a sure one does.
+        Quantities that are not where a criterion requires them; `misplaced` leaves out criteria below `MOVES`.
     mistaken
-        Choices of which another value is named than is asked for.
+        Choices for which another value is named than required.
     unsaid
-        Why the edit does not say the values that are supposed.
+        Why the edit does not mention the supposed values.
     contradictions, again, played_down
-        Claims that are copied or denied against their criteria, told in the text's own words, or told as a little less.
+        Claims copied or denied against their criteria, stated in the text's own words, or stated as a little less.
     """
 
     shifts: tuple[Shift, ...]
@@ -89,7 +89,7 @@ class Findings:
 
 
 def findings_of(rubric: Rubric, grounding: Grounding) -> Findings:
-    """Look for all of it once."""
+    """Collect all findings once."""
     edit, displaced = grounding.edit.words, _displaced(rubric, grounding)
     return Findings(
         shifts=altered_backgrounds(rubric, grounding.edit),
@@ -104,67 +104,67 @@ def findings_of(rubric: Rubric, grounding: Grounding) -> Findings:
 
 
 FEWEST: Final = 3
-"""Words that a claim needs, so that their order says something."""
+"""Least number of words in a claim; with fewer, their order says nothing."""
 LESS: Final = re.compile(r"\b(?:only|merely|slightly|briefly|a little)\b", re.IGNORECASE)
-"""Words that make little of what they say, and say it."""
+"""Words that weaken a claim and still assert it."""
 
 
 def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Return for each sure criterion that copied words break what they say; nothing where none does."""
-    said = {claim.event: claim for claim in grounding.claims if claim.measures}
-    found = []
+    """Return the near-certain criteria that copied words break, as reasons."""
+    measured = {claim.event: claim for claim in grounding.claims if claim.measures}
+    reasons = []
     for criterion in rubric.criteria:
-        claim = said.get(criterion.event or "")
+        claim = measured.get(criterion.event or "")
         if claim is None or criterion.confidence < ASKED or len(claim.aligned.split()) < FEWEST:
             continue
         asked = criterion.stays
         if asked and _copied(claim) and _denied(claim):
-            found.append(f"{criterion.statement} The edit denies {claim.aligned!r}.")
+            reasons.append(f"{criterion.statement} The edit denies {claim.aligned!r}.")
         if asked is False and _verbatim(claim) and not _denied(claim):
-            found.append(f"{criterion.statement} The edit repeats {claim.aligned!r}.")
-    return tuple(found)
+            reasons.append(f"{criterion.statement} The edit repeats {claim.aligned!r}.")
+    return tuple(reasons)
 
 
 def _stands_alone(rubric: Rubric, grounding: Grounding, event: str) -> bool:
-    """Tell whether a sentence of an edit is the words of a claim and nothing else."""
+    """Return whether a sentence of an edit has just the words of a claim."""
     span = rubric.scenario.event(event).span
     if span is None or not rubric.scenario.text:
         return False
     own = [w.text for w in grounding.edit.original if span[0] <= w.start and w.end <= span[1] and not w.mark]
-    told = grounding.edit.words
-    return bool(own) and own in ([w.text for w in told[low:high] if not w.mark] for low, high in sentences(told))
+    edited = grounding.edit.words
+    return bool(own) and own in ([w.text for w in edited[low:high] if not w.mark] for low, high in sentences(edited))
 
 
 def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Return for each claim that must change and stands in the edit word for word that it does, whatever else it says.
+    """Return the claims that must change but that the edit states word for word, as reasons.
 
-    One place of an edit may deny a claim and another tell it: how sure the criterion is does not matter then.
+    One place of an edit may deny a claim and another assert it; the confidence of the criterion does not matter then.
     """
-    found = []
-    for criterion in (one for one in rubric.criteria if one.stays is False):
+    reasons = []
+    for criterion in (c for c in rubric.criteria if c.stays is False):
         event = str(criterion.event)
         said = grounding.of(event).exact
         if (said is not None and not said.denied) or _stands_alone(rubric, grounding, event):
-            found.append(f"{criterion.statement} The edit tells it in the text's own words.")
-    return tuple(found)
+            reasons.append(f"{criterion.statement} The edit tells it in the text's own words.")
+    return tuple(reasons)
 
 
 def played_down(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Return for each claim that the what-if does away with that the edit still tells it, as a little less.
+    """Return the claims that the what-if removes but that the edit still asserts as a little less, as reasons.
 
-    `The roof leaked only a little` does not carry out a roof that kept the rain out, where the what-if itself does not
-    ask for less. Of 14 labelled rewrites of our own that do so with the predicate of the text, 9 do not carry it out.
+    `The roof leaked only a little` does not carry out a roof that kept the rain out, unless the what-if itself asks for
+    less. Of 14 labeled rewrites of our own that do so with the predicate of the text, 9 do not carry it out.
     """
     if grounding.clause is not None and LESS.search(grounding.clause):
         return ()
-    said = {claim.event: claim for claim in grounding.claims if claim.measures}
-    asked = [c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not c.stays and c.event in said]
-    found = []
-    for criterion, claim in ((c, said[c.event]) for c in asked if c.event):
+    measured = {claim.event: claim for claim in grounding.claims if claim.measures}
+    asked = [c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not c.stays and c.event in measured]
+    reasons = []
+    for criterion, claim in ((c, measured[c.event]) for c in asked if c.event):
         less = LESS.search(claim.quote) is not None and LESS.search(claim.aligned) is None
         if less and _value(claim, "a predicate affirmed as before") and not _denied(claim):
-            found.append(f"{criterion.statement} The edit still tells it, if only as less: {claim.quote!r}.")
-    return tuple(found)
+            reasons.append(f"{criterion.statement} The edit still tells it, if only as less: {claim.quote!r}.")
+    return tuple(reasons)
 
 
 def _value(claim: GroundedClaim, name: str) -> float:
@@ -176,7 +176,7 @@ def _copied(claim: GroundedClaim) -> bool:
 
 
 def _verbatim(claim: GroundedClaim) -> bool:
-    """Tell whether the claim stands in unbroken runs of the text, affirmed by the same predicate."""
+    """Return whether the claim is in unbroken runs of the text, affirmed by the same predicate."""
     whole = _copied(claim) and _value(claim, "copied") == 1
     return whole and _value(claim, "the first predicate turned or affirmed") < 0
 
@@ -189,9 +189,9 @@ def _denied(claim: GroundedClaim) -> bool:
 
 
 OPENING: Final = 9
-"""Words from the beginning of a passage within which a phrase sets its scene."""
+"""Words at the beginning of a passage in which a phrase sets its scene."""
 NEAR: Final = 7
-"""Words before a setting that may deny it, suppose it, or move it to another day."""
+"""Words before a setting in which it may be denied, supposed, or moved to another day."""
 _NOT_THE_SCENE: Final = NEGATORS | word_class("unreal_settings", "elsewhere_settings")
 
 
@@ -205,9 +205,9 @@ class Shift:
 
 
 def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
-    """Return the backgrounds that an edit alters: a latent for which the text has no word, or the opening of the text.
+    """Return the backgrounds that an edit alters: a latent that the text has no word for, or the opening of the text.
 
-    The time, season or weather of an opening phrase is altered where the edit opens with another and drops the text's.
+    The edit alters the time, season or weather of an opening phrase if it opens with another and drops the text's.
     """
     known, said = (terms([word.text for word in passage]) for passage in (edit.original, edit.words))
     own = _settings(edit.text, edit.original)
@@ -227,18 +227,18 @@ def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
             latent = next((latents[value] for value in named if value in latents), None)
             statement = named[0].statement if latent is None else latent.statement.rstrip(".")
             fixed.append((statement, named, OPENING, None if latent is None else latent.id))
-    found = []
+    shifts = []
     for statement, values, within, altered in fixed:
         for place, named in told:
             inside = within is None or (place < within and not _verb_before(edit.words, place))
             if inside and excluded(named, values) - moved:
-                found.append(Shift(statement=statement, quote=edit.words[place].text, latent=altered))
+                shifts.append(Shift(statement=statement, quote=edit.words[place].text, latent=altered))
                 break
-    return tuple(found)
+    return tuple(shifts)
 
 
 def _supposed(rubric: Rubric) -> str:
-    """Return the claims that are supposed otherwise, as the text has them."""
+    """Return the claims that the what-if sets, as the text has them."""
     events = (rubric.scenario.event(name) for name, _ in rubric.intervention)
     return " ".join(claim_of(rubric.scenario, event) for event in events)
 
