@@ -135,15 +135,7 @@ def asked(
     do: Mapping[str, object] | None = None,
     query: str | None = None,
 ) -> Request:
-    """Return what a call asks for.
-
-    Parameters
-    ----------
-    text, scenario
-        Exactly one of them.
-    had, do, query
-        Exactly one of them.
-    """
+    """Return what a call asks for, given exactly one of text and scenario, and exactly one of had, do and query."""
     if (text is None) is (scenario is None):
         message = f"expected a text or a scenario, got {'neither' if text is None else 'both'}; pass one of them"
         raise RequestError(message)

@@ -112,14 +112,7 @@ def resumed(
     """Yield the row of every line, in order; keep the answers in the file and append the rest.
 
     An incomplete last line is removed and its row computed again, and so are errors: the endpoint may answer by now.
-    The file `NAME.batch` identifies the batch.
-
-    Parameters
-    ----------
-    asked
-        What identifies the batch; see `identity`.
-    rest
-        Answers the remaining lines.
+    The file `NAME.batch` identifies the batch by `asked`; see `identity`. `rest` answers the remaining lines.
     """
     with locked(path):
         _claim(path, asked)

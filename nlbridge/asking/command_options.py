@@ -70,10 +70,7 @@ _OF_ENDPOINT: Final = tuple(map(_of_endpoint, fields(EndpointOptions)))
 def reading_options(*names: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """Give a command the options for reading texts, and those of an endpoint.
 
-    Parameters
-    ----------
-    names
-        Reading options that the command has; by default all. They replace its parameter `how: Settings`.
+    The command takes `how: Settings` in their place. `names` selects the options for reading; by default all.
     """
     own = tuple(option for option in _OF_READING if not names or option.name in names)
 
@@ -91,10 +88,7 @@ def reading_options(*names: str) -> Callable[[Callable[..., R]], Callable[..., R
 def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
     """Give a command the options of an endpoint.
 
-    Parameters
-    ----------
-    command
-        Takes `endpoint: EndpointOptions` and its own parameters. One without a reader asks a model.
+    `command` takes `endpoint: EndpointOptions` and its own parameters. One without a reader asks a model.
 
     Examples
     --------

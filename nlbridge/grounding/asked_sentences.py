@@ -47,10 +47,7 @@ class Asked:
 def asked_about(rubric: Rubric, supposed: Supposed, passage: str) -> tuple[Asked, ...]:
     """Return the sentences to ask about a passage.
 
-    Parameters
-    ----------
-    supposed
-        What the what-if says in words; for events that it sets without, their values are put into words.
+    `supposed` has the what-if in words; for events that it sets without, their values are put into words.
 
     Examples
     --------

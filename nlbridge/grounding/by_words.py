@@ -74,16 +74,9 @@ def ground(
     model: Boosted | None = None,
     connectives: Boosted | None = None,
 ) -> Grounding:
-    """Read what `edit` asserts for each event of `scenario`.
+    """Read what `edit` asserts for each event; `clause` is the what-if in words, if it was given so.
 
-    Parameters
-    ----------
-    clause
-        The what-if in words, where it was given so.
-    model
-        What weighs the features of a claim; the shipped one if left out.
-    connectives
-        What weighs connectives; the shipped model if left out.
+    `model` weighs the features of claims, and `connectives` those of connectives; by default the shipped models do.
     """
     read = edit_of(edit, scenario)
     claims, regions = grounded_claims(read, scenario, intervention, clause=clause, model=model)
@@ -123,15 +116,7 @@ def grounded_claims(
     clause: str | None = None,
     model: Boosted | None = None,
 ) -> tuple[tuple[GroundedClaim, ...], dict[str, Region]]:
-    """Read what an edit says of each claim from its words alone; return the claims and their regions in the edit.
-
-    Parameters
-    ----------
-    clause
-        The what-if in words, where it was given so.
-    model
-        What weighs the features of a claim; the shipped one if left out.
-    """
+    """Read what an edit says of each claim from its words alone, and in which region; see `ground` for parameters."""
     whole = edit_likeness(edit)
     supposed = what_if_lemmas(clause) if clause else frozenset[str]()
     measures, regions = [], {}
@@ -177,15 +162,10 @@ def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
 
 
 def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
-    """Turn what an edit says of the words of a claim into what it says of the claim.
+    """Turn what an edit says of a claim's words into what it says of the claim; `statement` is the fact as a sentence.
 
     The text may state a claim by its contrary: what would have happened. An edit that asserts those words without
     `would have` contradicts the claim; an edit that denies them agrees with it.
-
-    Parameters
-    ----------
-    statement
-        The claim as a sentence: the fact.
     """
     contrary = SUPPOSED.search(claim.aligned) is not None and SUPPOSED.search(statement) is None
     if not contrary or not claim.quote or SUPPOSED.search(claim.quote):

@@ -36,10 +36,8 @@ if TYPE_CHECKING:
 
 FEWEST: Final = 3
 """Least number of words in a claim; with fewer, their order says nothing."""
-
 MOST_CHANGED: Final = 4
 """Most words of a claim that its denial may lack: verb forms and quantifiers. Negating it takes a parse."""
-
 _FINITE: Final = word_class("finite_auxiliaries")
 """Auxiliaries that `not` follows when it denies a clause."""
 _RELATIVE: Final = word_class("relative_words_and_that")
@@ -58,13 +56,7 @@ _SUBJECTS: Final = word_class("general_determiners")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExactClaim:
-    """A claim that an edit copies, or copies and denies.
-
-    Parameters
-    ----------
-    first, last
-        Places of its first and last words among the words of the edit.
-    """
+    """A claim that an edit copies, or copies and denies; `first` and `last` are places of its words in the edit."""
 
     denied: bool
     first: int

@@ -285,15 +285,7 @@ class Grounder(Protocol):
     async def ground(
         self, edit: str, rubric: Rubric, *, clause: str | None = None, beside: Grounding | None = None
     ) -> Grounding:
-        """Read what an edit says of the claims of a rubric.
-
-        Parameters
-        ----------
-        clause
-            The what-if in words.
-        beside
-            What another grounder read before.
-        """
+        """Read what an edit says of the claims of a rubric; `beside` is what another grounder read before."""
         ...
 
 

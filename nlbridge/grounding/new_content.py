@@ -56,12 +56,7 @@ MOST: Final = 4.0
 def novel_content(edit: Edit, regions: Sequence[Region], found: Sequence[Joint]) -> tuple[float, ...]:
     """Measure what no claim of the original covers, in the order of `NAMES`.
 
-    Parameters
-    ----------
-    regions
-        Where the claims are in the edit.
-    found
-        The connectives of the edit.
+    `regions` says where the claims are in the edit; `found` holds the connectives of the edit.
     """
     words = edit.words
     claimed = frozenset(place for region in regions if region.matched for place in range(region.first, region.last + 1))

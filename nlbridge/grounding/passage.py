@@ -94,10 +94,7 @@ _JSON_OBJECT: Final = re.compile(r"\{[^{}]*\}")
 def passage(edit: str, story: str = "") -> str:
     """Return the rewritten passage in `edit` as one paragraph, with white space normalized.
 
-    Parameters
-    ----------
-    story
-        The original. Words that it uses itself (a grader, a rubric) do not mark a sentence as addressed to the checker.
+    Words that the original, `story`, uses itself (a grader, a rubric) do not mark a sentence as addressed to a checker.
     """
     text = _visible(edit).translate(_MARKS)
     text = _without_markup(_unwrap_json(text))

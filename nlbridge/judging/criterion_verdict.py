@@ -35,10 +35,7 @@ UNDECIDED: Final = "nothing in the edit decides it"
 def criterion_verdicts(rubric: Rubric, grounding: Grounding, shifts: Sequence[Shift]) -> tuple[CriterionVerdict, ...]:
     """Judge every criterion by the reading of the edit, and report failures that no criterion covers.
 
-    Parameters
-    ----------
-    shifts
-        Where the words of the edit alter the background.
+    `shifts` says where the words of the edit alter the background.
     """
     asked = (_of_criterion(rubric, criterion, grounding, shifts) for criterion in rubric.criteria)
     return (*asked, *_unasked(rubric, grounding))

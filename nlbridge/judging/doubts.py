@@ -135,7 +135,6 @@ def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
 
 
 def _unsuited(grounding: Grounding) -> tuple[str, ...]:
-    """Return the connectives of an edit that may not fit what they join."""
     odd = (m for m in grounding.mismatches if m.weight >= LIKELY)
     return tuple(f"{m.joint.words!r} may not fit the claims that it links" for m in odd)
 
@@ -154,7 +153,6 @@ def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 
 def _added(grounding: Grounding) -> tuple[str, ...]:
-    """Return what an edit adds that the text does not mention."""
     added = () if grounding.measured is None else grounding.measured.additions
     return tuple(f"the edit adds {told!r}, which the text does not mention" for told in added)
 

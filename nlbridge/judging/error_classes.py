@@ -34,11 +34,8 @@ def likely_errors(
 ) -> tuple[tuple[ErrorClass, ...], tuple[str, ...]]:
     """Name the error classes that are likely, at least the likeliest one, each with its reason.
 
-    Parameters
-    ----------
-    weighed
-        Whether claims and connectives make the edit invalid. If only amounts, settings or choices do, the other classes
-        count from `CLEAR` on.
+    `weighed` says whether claims and connectives make the edit invalid. If only amounts, settings or choices do, the
+    other classes count from `CLEAR` on.
     """
     strength = _strength(rubric, grounding)
     unmet, shifts = findings.misplaced, findings.shifts

@@ -196,12 +196,8 @@ def imagined_value(
     """Return the event, its domain extended if the what-if names a new value, and the value.
 
     A what-if that only restates the fact gives the factual value and so changes nothing. One that names something else
-    instead of what the text says makes the event a choice.
-
-    Parameters
-    ----------
-    said
-        The words of the event: its statement, and its words in the text.
+    instead of what the text says makes the event a choice. `said` holds the words of the event: its statement, and its
+    words in the text.
     """
     stated, quoted = map(_chosen, said)
     if restates(part, stated, quoted):

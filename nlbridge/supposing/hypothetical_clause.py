@@ -69,17 +69,7 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A what-if extracted from its request.
-
-    Parameters
-    ----------
-    clause
-        The words of the what-if alone.
-    form
-        Their grammatical form.
-    instead_of
-        What the what-if replaces, if the request says so.
-    """
+    """A what-if without its request: its words, their form, and what it replaces, if the request says so."""
 
     clause: str
     form: Form
@@ -327,7 +317,6 @@ def _attribute(tokens: tuple[Item, ...], k: int) -> bool:
 
 
 def _subject_of(words: str) -> str:
-    """Return the words of a claim before its verb."""
     tokens = items(words)
     verb = _verb(tokens)
     at = None if verb is None else _place(words.split(), tokens[verb])

@@ -181,13 +181,9 @@ async def reconciled(what_if: WhatIf, respondent: Respondent) -> Reconciled:
 def settled(found: Reconciled, beside: Mapping[str, AnswerKind] | None = None) -> Derivation:
     """Return the derivation with chances for agreed answers, and disputed answers open with both reasons.
 
-    The chances are in `nlbridge/weights/model_path.json`, fitted by `research.fitting.fit_model_path`.
-
-    Parameters
-    ----------
-    beside
-        The offline reader's answers, by claim; where one differs the answer stays, with a lower chance. None if it
-        found no what-if.
+    The chances are in `nlbridge/weights/model_path.json`, fitted by `research.fitting.fit_model_path`. `beside` holds
+    the offline reader's answers by claim: where one differs, the answer stays, with a lower chance. It is None if the
+    offline reader found no what-if.
     """
     leaning = model_path_weights()["leaning"]
     disputed = {difference.event: difference for difference in found.differences}

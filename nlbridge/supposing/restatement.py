@@ -41,10 +41,7 @@ PARTING: Final = frozenset({"CC", "WDT", "WP", "WRB"})
 def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
     """Return whether every word of a what-if is in an event, and both say the same of it.
 
-    Parameters
-    ----------
-    stated, quoted
-        The words of the event: its statement, and its words in the text.
+    `stated` holds the words of the event's statement, and `quoted` its words in the text.
     """
     part = _spelt(part, (*stated, *quoted))
     if part.absent or not part.predicate:

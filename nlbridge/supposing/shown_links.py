@@ -142,7 +142,6 @@ class _Shown:
         return Link(cause=cause, effect=effect, confidence=chance, provenance=Provenance.WORDS)
 
     def _below(self, event: str) -> set[str]:
-        """Return an event and all that is downstream of it."""
         if not self._effects:
             for effect, causes in parents(replace(self._scenario, links=tuple(self.links))).items():
                 for cause in causes:

@@ -83,12 +83,7 @@ class NewClaim:
 
 
 def with_new_claim(scenario: Scenario, claim: NewClaim, confidence: float = 1.0) -> Scenario:
-    """Add a new claim to a scenario, false in fact, with its links.
-
-    Parameters
-    ----------
-    confidence
-        Chance that the claim affects the others as stated.
+    """Add a new claim to a scenario, false in fact; `confidence` is the chance that it affects others as stated.
 
     Raises
     ------
@@ -121,13 +116,7 @@ def with_new_claim(scenario: Scenario, claim: NewClaim, confidence: float = 1.0)
 
 
 def supposed_links(scenario: Scenario, supposed: Collection[str]) -> tuple[tuple[str, str], ...]:
-    """Return the links of the new claims that a reader supposed.
-
-    Parameters
-    ----------
-    supposed
-        Ids of the events that are set.
-    """
+    """Return the links of the new claims that a reader supposed; `supposed` holds the ids of the events set."""
     new = {one.id for one in scenario.events if one.id in supposed and one.fact == "false" and one.span is None}
     return tuple((link.cause, link.effect) for link in scenario.links if link.cause in new)
 
@@ -135,12 +124,7 @@ def supposed_links(scenario: Scenario, supposed: Collection[str]) -> tuple[tuple
 def keeping(scenario: Scenario, supposed: str, kept: Collection[str]) -> Scenario:
     """Keep what a supposed value presupposes: *after five days* instead of *after two* does not affect *it went off*.
 
-    Parameters
-    ----------
-    supposed
-        The event that is set to the value.
-    kept
-        Events that the value needs or includes.
+    `supposed` is the event that is set to the value; `kept` holds the events that the value needs or includes.
 
     Examples
     --------

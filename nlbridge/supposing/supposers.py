@@ -57,10 +57,7 @@ class ByModel:
 class Together:
     """The supposer that asks the model if the words alone are not reliable enough.
 
-    Parameters
-    ----------
-    sure
-        Confidence from which the words are enough; None to always ask the model.
+    `sure` is the confidence from which the words are enough; None always asks the model.
     """
 
     words: Supposer

@@ -163,12 +163,8 @@ def lone_sentences(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     """Return the places of claims that are a whole sentence after what is supposed, and that nothing ties to another.
 
     Whether such a claim follows (`The wine was ruined`) or is unrelated (`A dog barked`) takes world knowledge that the
-    network has little of (`research.fitting.fit_expectation`).
-
-    Parameters
-    ----------
-    sets
-        Places of the claims that the what-if sets.
+    network has little of (`research.fitting.fit_expectation`). `sets` holds the places of the claims that the what-if
+    sets.
 
     Examples
     --------
@@ -198,12 +194,8 @@ def lone_chains(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     """Return the places of claims that a signal joins in one sentence, and that nothing ties to another sentence.
 
     The sentence comes after what is supposed, and its signal does not say whether it follows from the rest. Sentences
-    without a signal are left out: of 40 such claims in our stories 34 change, as the network says.
-
-    Parameters
-    ----------
-    sets
-        Places of the claims that the what-if sets.
+    without a signal are left out: of 40 such claims in our stories 34 change, as the network says. `sets` holds the
+    places of the claims that the what-if sets.
 
     Examples
     --------
@@ -254,7 +246,6 @@ def _by_sentence(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int,
 
 
 def _alone(text: str, start: int, end: int) -> bool:
-    """Return whether a stretch is a whole sentence."""
     before, behind = text[:start].rstrip(), text[end - 1 :].strip(" ,;")
     return before[-1:] in {"", ".", "!", "?"} and behind[:2].strip(behind[:1]) in {"", ".", "!", "?"}
 

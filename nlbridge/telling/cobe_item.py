@@ -76,7 +76,6 @@ def _finite(asked: Request) -> str:
 
 
 def _clause(rubric: Rubric) -> str:
-    """Return the intervention as the words after `had`."""
     parts = []
     for name, value in rubric.intervention:
         statement = rubric.scenario.event(name).statement.rstrip(".")

@@ -28,10 +28,7 @@ LIKELY_CHANGED: Final = 0.7
 def edited(rubric: Rubric, values: Mapping[str, str], clause: str | None = None) -> str:
     """Change the original text in place, keeping what stays verbatim.
 
-    Parameters
-    ----------
-    clause
-        The what-if in the unreal past, to use its own words; if None, its event is negated.
+    `clause` is the what-if in the unreal past, to use its own words; if it is None, its event is negated.
     """
     scenario = rubric.scenario
     if not scenario.text:
@@ -81,11 +78,7 @@ def in_plain_past(clause: str, *, earlier: bool = False) -> str:
     """Turn a what-if from the unreal past into the plain past: `the pump had held` becomes `the pump held`.
 
     Return an empty string if it denies or joins something, or has no verb that can be put into the plain past.
-
-    Parameters
-    ----------
-    earlier
-        Whether the text has the event in the past perfect: then the clause stays as it is.
+    `earlier` says that the text has the event in the past perfect: then the clause stays as it is.
 
     Examples
     --------
@@ -109,7 +102,6 @@ def in_plain_past(clause: str, *, earlier: bool = False) -> str:
 
 
 def _several(subject: Any) -> bool:
-    """Return whether a subject is plural."""
     linked = next((k for k, t in enumerate(subject) if t.tag_ == "IN"), len(subject))
     nouns = [t for t in subject[:linked] if t.tag_.startswith(("NN", "PRP"))]
     if not nouns or nouns[-1].text[:1].isupper():

@@ -27,14 +27,9 @@ INDEFINITE: Final = word_class("unnamed_determiners")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turned:
-    """The changes that turn an event into its contrary.
+    """The changes that turn an event into its contrary, and the other events whose negation they express as well.
 
-    Parameters
-    ----------
-    changes
-        Edits of the text; empty if another edit already carries the negation.
-    carries
-        Events whose negation these changes express as well.
+    There are no changes if another edit already carries the negation.
     """
 
     changes: tuple[Change, ...]
@@ -44,12 +39,7 @@ class Turned:
 def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bool]) -> Turned | None:
     """Turn one event into its contrary; return None if no local edit does it.
 
-    Parameters
-    ----------
-    events
-        All events of the text that have a span.
-    moved
-        For each event id, whether it leaves its factual value.
+    `events` holds all events with a span; `moved` says for each event whether it leaves its factual value.
     """
     if event.span is None:
         return None
@@ -235,10 +225,8 @@ CONSECUTIVE: Final = {
 }
 VAGUE: Final = word_class("vague_connectives")
 """Words that are only sometimes signals, and fit either way."""
-
 TIMES: Final = word_class("time_connectives")
 """Signals of time that are exchanged only if their event does not happen."""
-
 STOPS: Final = frozenset({".", ",", ";", ":", "!", "?"})
 REACH: Final = 24
 """Most characters between a signal and the event that it introduces."""
@@ -307,7 +295,6 @@ def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: 
 
 
 def _word(signal: Signal, needed: str, position: int, lower: Sequence[str]) -> str:
-    """Choose the word that replaces a signal."""
     concessive = needed == "concessive"
     before = lower[position - 1] if position else ""
     is_adverb = signal.kind is SignalKind.ADVERB

@@ -69,12 +69,7 @@ _CUT: Final = frozenset({FaultKind.TRUNCATED, FaultKind.ENDLESS})
 class Fault:
     """One fault; `Fault.of` reads the short form.
 
-    Parameters
-    ----------
-    status
-        HTTP status of a `status` fault.
-    seconds
-        Value of `Retry-After` for a status, else how long to sleep.
+    `status` is the HTTP status of a `status` fault; `seconds` is `Retry-After` for a status, else how long to sleep.
     """
 
     kind: FaultKind = FaultKind.OK
@@ -109,15 +104,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One call that came in.
-
-    Parameters
-    ----------
-    body
-        The decoded request.
-    paid
-        Whether a completion was made, which a real endpoint would have charged.
-    """
+    """One call that came in; `paid` says whether it got a completion, which a real endpoint would have charged."""
 
     body: dict[str, Any]
     headers: dict[str, str]

@@ -43,14 +43,8 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
     """Return the word that an edit exchanges in a claim it negates (or affirms instead), and its replacement.
 
     If the edit keeps all words, these are a subject and an object that swapped places. Return None if it only drops
-    words, has more than one of its own, or keeps less than half of the claim.
-
-    Parameters
-    ----------
-    indices
-        The words of the claim in the text.
-    supposed
-        Lemmas of the what-if, which an edit may use instead of the claim's own.
+    words, has more than one of its own, or keeps less than half of the claim. `indices` are the words of the claim in
+    the text; `supposed` holds lemmas of the what-if, which an edit may use instead of the claim's own.
     """
     original, told, partner = edit.original, edit.words, edit.alike.partner
     place = region(edit.alike, tuple(indices))

@@ -63,10 +63,7 @@ class _Claim:
 def features(edit: Edit, indices: tuple[int, ...], what_if: frozenset[str]) -> tuple[tuple[float, ...], Region]:
     """Measure what happened to the words `indices` of the original, in the order of `NAMES`; also return their region.
 
-    Parameters
-    ----------
-    what_if
-        Lemmas of the what-if clause, for the event that it sets; empty for others.
+    `what_if` holds the lemmas of the what-if clause for the event that it sets; it is empty for other events.
     """
     original = edit.original
     content = tuple(i for i in indices if original[i].content)

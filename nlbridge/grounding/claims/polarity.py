@@ -115,10 +115,7 @@ def polarity_features(
 ) -> tuple[float, ...]:
     """Measure whether an edit affirms the predicate of a claim, in the order of `NAMES`.
 
-    Parameters
-    ----------
-    indices, content, predicates
-        Indices in the original: of the claim, of its content words, and of its verbs.
+    `indices`, `content` and `predicates` are the claim's words in the original: all, those with content, and verbs.
     """
     original, edit = alignment.original, alignment.edit
     turned = [t for i in predicates if (t := _turned(alignment, i)) is not None]

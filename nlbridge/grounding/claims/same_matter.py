@@ -103,16 +103,8 @@ def only_its_predicate_is_denied(
     """Return the highest chance that a noun phrase is altered: less than one if only its predicate is denied.
 
     `No frost killed the roses` and `a frost did not kill them` leave open whether there was frost; `the frost did not
-    kill the roses` takes it for granted.
-
-    Parameters
-    ----------
-    indices
-        The words of the claim in the original.
-    place
-        Its region in the edit.
-    starts
-        Indices in the original at which claims begin.
+    kill the roses` takes it for granted. `place` is the region of the claim's words `indices` in the edit; `starts`
+    holds the indices in the original at which claims begin.
     """
     original, edit = alignment.original, alignment.edit
     if not place.matched or not _is_subject(original, indices, starts):
@@ -188,14 +180,7 @@ def edit_likeness(edit: Edit) -> tuple[float, ...]:
 def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tuple[float, ...]) -> tuple[float, ...]:
     """Measure whether the edit mentions what a claim mentions, in the order of `NAMES`.
 
-    Parameters
-    ----------
-    indices
-        The words of the claim in the text.
-    place
-        Their region in the edit, matched by meaning.
-    whole
-        `edit_likeness` of the edit.
+    `place` is the region of the claim's words `indices` in the edit, by meaning; `whole` is its `edit_likeness`.
     """
     original, told, partner = edit.original, edit.words, edit.alike.partner
     content = [i for i in indices if original[i].content]
@@ -229,7 +214,6 @@ def _noun_before(told: tuple[Word, ...], anchor: int) -> Word | None:
 
 
 def _word_after(told: tuple[Word, ...], anchor: int) -> Word | None:
-    """Return the next content word after a predicate in its clause."""
     for j in range(anchor + 1, min(len(told), anchor + NEAR + 1)):
         if told[j].mark:
             return None

@@ -176,12 +176,7 @@ def evidence_of(
 ) -> tuple[float, ...]:
     """Measure an edit against a rubric, in the order of `NAMES`.
 
-    Parameters
-    ----------
-    demands
-        What each reading of the text requires of each claim.
-    doubts
-        Number of reasons not to call it valid.
+    `demands` says what each reading of the text requires; `doubts` counts the reasons not to call the edit valid.
     """
     scores = measured.scores
     names = [event.id for event in rubric.scenario.events]

@@ -50,6 +50,7 @@ def chance_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Cr
 
     Passed criteria rest on one reading, whose errors occur together, so only the least certain of them counts. The
     chances of the others are multiplied.
+
     Units
     -----
     probability
@@ -155,13 +156,7 @@ def demands_of(rubric: Rubric, readings: Readings | None) -> Demands:
 
 
 def satisfied(demands: Demands, told: Mapping[str, tuple[float, float]]) -> Satisfied:
-    """Compute how well an edit meets the criteria of each reading.
-
-    Parameters
-    ----------
-    told
-        For each event, the chances that the edit states it as in the text, and otherwise.
-    """
+    """Compute how well an edit meets the readings; `told` has its chances to keep and to alter each event."""
     asked = [k for k, name in enumerate(demands.events) if name in told and name not in demands.free]
     if not asked:
         return Satisfied(every=1.0, worst=1.0)

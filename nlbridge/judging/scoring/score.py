@@ -29,12 +29,8 @@ GIVEN, READ = "given", "read"
 class Thresholds:
     """Thresholds of a verdict: valid from one probability on, invalid up to another.
 
-    Parameters
-    ----------
-    plain_from
-        `valid_from` for an edit whose criteria are all certain and met, with nothing in doubt.
-    proved_to
-        `invalid_to` for an edit whose exact words prove an error.
+    `plain_from` replaces `valid_from` for an edit whose criteria are all certain and met, with nothing in doubt, and
+    `proved_to` replaces `invalid_to` for one whose exact words prove an error.
     """
 
     valid_from: float

@@ -314,6 +314,5 @@ def _set_aside(rubric: Rubric, event: str | None, kind: CriterionKind) -> bool:
 
 
 def _within(place: Span, span: Span) -> bool:
-    """Return whether most of a place lies within a span."""
     shared = min(place[1], span[1]) - max(place[0], span[0])
     return 2 * shared > place[1] - place[0]

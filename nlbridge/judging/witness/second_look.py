@@ -88,13 +88,7 @@ class SecondLookReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Questions:
-    """The questions to ask again.
-
-    Parameters
-    ----------
-    first
-        For each claim, whether its own sentence is `one` in the question.
-    """
+    """The questions to ask again; `first` says for each claim whether its own sentence is `one` in the question."""
 
     claims: tuple[GroundedClaim, ...]
     first: tuple[bool, ...]
@@ -340,7 +334,6 @@ def _agreed(
     passage: str,
     rubric: Rubric,
 ) -> GroundedClaim:
-    """Combine two looks at a claim."""
     sides = {"one": Told.TRUE if first else Told.FALSE, "two": Told.FALSE if first else Told.TRUE}
     value = (sides | {"neither": Told.OTHER, "gone": Told.GONE, "silent": Told.ABSENT})[said.says]
     quote = standing(said.quote, passage)
