@@ -5,12 +5,12 @@ Out: a `Scenario` with a confidence on every event and link.
 
 | file | holds |
 |---|---|
-| `accounts` | Which part of a text tells what happened? |
+| `accounts` | Which part of a text says what happened? |
 | `links` | Which event affects which? |
-| `statements` | What does a clause claim, as a sentence that stands alone? |
-| `agreement` | Several readings of one text made into one, with what they disagree on left unsure |
-| `by_model` | Text -> scenario, with a language model saying what the text states |
-| `quantities` | Quantities in a text: which way a claim says that one moved, and how far |
+| `statements` | What does a clause claim, as a full sentence? |
+| `agreement` | Merges several readings of one text; lowers the confidence of what they disagree on |
+| `by_model` | Text -> scenario, with a language model |
+| `quantities` | Quantities in a text: the direction in which a claim says that one moved, and its level |
 | `reader` | Text -> scenario, offline: events, links, quantities and latents |
-| `readers` | Whoever reads a text: its words, a language model, or the two together, behind one protocol |
+| `readers` | The readers behind one protocol: the offline reader, a language model, or both together |
 """

@@ -1,9 +1,9 @@
-"""Several readings of one text made into one, with what they disagree on left unsure.
+"""Merges several readings of one text and lowers the confidence of what they disagree on.
 
-Events of different readings are the same where their words overlap by at least half; links are the same where they
-join the same events. A link that only some readings have becomes `possible`, so that whatever rests on it is open;
-one that all have but with different strengths takes the weakest. The offline reading serves as a further witness: what
-both read gains confidence, and what the weaker reader does not see loses none.
+Events of two readings are the same if their spans overlap by at least half. Links are the same if they join the same
+events. A link that only some readings have becomes `possible`, so every answer that rests on it is open. If strengths
+differ, the weakest counts. The offline reading is a further witness: it raises the confidence of links that it shares
+and lowers none.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Span
 
 SAME: Final = 0.5
-"""Share of the words of two spans, intersection over union, from which they are one event."""
+"""Least intersection over union of two spans of the same event."""
 FIRM: Final = 0.5
-"""Chance from which a link of the offline side is a witness for one of the model."""
+"""Least confidence at which an offline link confirms one of the model's."""
 CONFIRMED: Final = 0.97
-"""Confidence of a link that both sides read."""
+"""Least confidence of a link that both readers find."""
 
 _WEAKEST_FIRST: Final = (Strength.POSSIBLE, Strength.CONTRIBUTING, Strength.SUFFICIENT, Strength.NECESSARY)
 
 
 def agreed(readings: Sequence[Scenario]) -> Scenario:
-    """Make one scenario of several readings of the same text.
+    """Merge several readings of the same text into one scenario.
 
     Parameters
     ----------
     readings
-        At least one; the one that the others agree with most gives the events.
+        At least one; the events are those of the reading that agrees best with the others.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def agreed(readings: Sequence[Scenario]) -> Scenario:
     if not readings:
         message = "expected at least one reading, got none; read the text once"
         raise ValueError(message)
-    base = max(readings, key=lambda one: sum(_overlap(one, other) for other in readings))
+    base = max(readings, key=lambda candidate: sum(_overlap(candidate, other) for other in readings))
     aligned = [_aligned(base, reading) for reading in readings]
     share = Counter(name for names, _ in aligned for name in set(names.values()))
     events = tuple(replace(e, confidence=e.confidence * share[e.id] / len(readings)) for e in base.events)
@@ -64,7 +64,7 @@ def agreed(readings: Sequence[Scenario]) -> Scenario:
 
 
 def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
-    """Make the links of a model's reading surer that the words alone show, too; none becomes less sure.
+    """Raise the confidence of a model's links that the offline reading also finds; lower none.
 
     Examples
     --------
@@ -75,24 +75,24 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
     >>> witnessed(read, read).links[0].confidence, witnessed(read, Scenario(text=text)).links[0].confidence
     (0.97, 0.9)
     """
-    akin = links_of_both(scenario, offline)
+    confirmed = links_of_both(scenario, offline)
 
     def seen_by_both(link: Link) -> Link:
         least = 0.0 if link.strength is Strength.POSSIBLE else CONFIRMED
         return replace(link, confidence=max(link.confidence, least), provenance=Provenance.BOTH)
 
-    links = (seen_by_both(link) if (link.cause, link.effect) in akin else link for link in scenario.links)
+    links = (seen_by_both(link) if (link.cause, link.effect) in confirmed else link for link in scenario.links)
     return replace(scenario, links=tuple(links))
 
 
 def links_of_both(scenario: Scenario, offline: Scenario) -> Collection[tuple[str, str]]:
-    """Return the pairs of events, as the first reading names them, that the offline reading joins firmly, too."""
+    """Return the pairs of events, by their ids in the first reading, that the offline reading connects firmly."""
     _, links = _aligned(scenario, offline)
     return connected(tuple(pair for pair, link in links.items() if link.connective or link.confidence >= FIRM))
 
 
 def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str, AnswerKind]:
-    """Return what a derivation from another reading of the text answers for the claims of this one, where it has them.
+    """Return another derivation's answers for the events of this one, as far as both readings share them.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str
 
 
 def _aligned(base: Scenario, reading: Scenario) -> tuple[dict[str, str], dict[tuple[str, str], Link]]:
-    """Return what the events of a reading are called in the first one, and its links between these by their pair."""
+    """Return the base's ids for the events of a reading, and the reading's links between these, by pair."""
     names = {event.id: same.id for event in reading.events if (same := _same(event, base)) is not None}
     links = {}
     for link in reading.links:
@@ -126,16 +126,16 @@ def _aligned(base: Scenario, reading: Scenario) -> tuple[dict[str, str], dict[tu
 
 def _same(event: Event, base: Scenario) -> Event | None:
     scored = [
-        (overlap(event.span, one.span), _union_share(event.span, one.span), one)
-        for one in base.events
-        if event.span and one.span
+        (overlap(event.span, candidate.span), _union_share(event.span, candidate.span), candidate)
+        for candidate in base.events
+        if event.span and candidate.span
     ]
-    best = max(scored, key=lambda found: found[:2], default=None)
+    best = max(scored, key=lambda score: score[:2], default=None)
     return best[2] if best is not None and best[0] >= SAME else None
 
 
 def overlap(first: Span | None, second: Span | None) -> float:
-    """Return intersection over union of two spans; a span that lies inside the other counts as the same.
+    """Return the intersection over union of two spans, or 1 if one contains the other.
 
     Examples
     --------
@@ -152,13 +152,13 @@ def overlap(first: Span | None, second: Span | None) -> float:
 
 
 def _union_share(first: Span, second: Span) -> float:
-    """Return intersection over union; only a span itself has 1, not what lies inside it."""
+    """Return the intersection over union of two spans; only equal spans have 1."""
     shared = max(0, min(first[1], second[1]) - max(first[0], second[0]))
     return shared / (max(first[1], second[1]) - min(first[0], second[0]))
 
 
 def _overlap(one: Scenario, other: Scenario) -> float:
-    """Return how far two readings have the same events and links."""
+    """Return a score of how many events and links two readings share."""
     names, links = _aligned(one, other)
     mine = {(link.cause, link.effect) for link in one.links}
     same_events = len(set(names.values())) / max(len(one.events), len(other.events))
@@ -166,7 +166,7 @@ def _overlap(one: Scenario, other: Scenario) -> float:
 
 
 def _joined(pair: tuple[str, str], found: list[Link | None]) -> Link:
-    """Return one link for those that several readings have between two events; None stands for a reading without."""
+    """Merge the links that readings have between two events; None marks a reading without one."""
     links = [link for link in found if link is not None]
     share = len(links) / len(found)
     strength = min((link.strength for link in links), key=_WEAKEST_FIRST.index) if share == 1 else Strength.POSSIBLE
@@ -182,20 +182,20 @@ def _joined(pair: tuple[str, str], found: list[Link | None]) -> Link:
 
 
 def without_circles(scenario: Scenario, links: Sequence[Link]) -> Scenario:
-    """Give a scenario links, from the surest to the least sure, leaving out what would close a circle."""
+    """Return a scenario with these links, added by falling confidence, without those that would close a cycle."""
     kept: list[Link] = []
-    for link in sorted(links, key=lambda one: -one.confidence):
+    for link in sorted(links, key=lambda candidate: -candidate.confidence):
         try:
             order(replace(scenario, links=(*kept, link)))
         except CausalError:
             continue
         kept.append(link)
     place = {(link.cause, link.effect): k for k, link in enumerate(links)}
-    return replace(scenario, links=tuple(sorted(kept, key=lambda one: place[one.cause, one.effect])))
+    return replace(scenario, links=tuple(sorted(kept, key=lambda candidate: place[candidate.cause, candidate.effect])))
 
 
 def _satisfiable(scenario: Scenario) -> Scenario:
-    """Weaken `sufficient` to `contributing` where links of different readings contradict each other."""
+    """Weaken every `sufficient` link to `contributing` if the links of different readings contradict each other."""
     try:
         compile_scenario(scenario)
     except ContradictoryScenarioError:

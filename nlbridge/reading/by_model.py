@@ -1,11 +1,10 @@
-"""Text -> scenario, with a language model saying what the text states.
+"""Text -> scenario, with a language model.
 
-The model is believed no further than its quotes: every event and every signal must stand word for word in the
-text, ids must be known and causes may not run in a circle. Every sentence must be in some event or signal, or be named
-as no claim (a heading, a greeting, a general rule). The model also writes the contrary of each claim, so that nothing
-is denied by rule. What is wrong goes back to the model with the exact reason; what is still wrong after that is
-refused. What follows is derived by the engine; what the model expects to follow is asked for apart, in
-`nlbridge.supposing.by_model`.
+Everything that the model reports must quote the text: every event and every signal must occur word for word. Ids must
+exist, and causes must not form a cycle. Every sentence must belong to an event or signal, or be listed as no claim (a
+heading, a greeting, a general rule). The model also writes the contrary of each claim, so no rule has to negate it.
+Errors go back to the model with the exact reason; if they persist, the reading is refused. The engine derives what
+follows; `nlbridge.supposing.by_model` asks separately what the model expects to follow.
 """
 
 from __future__ import annotations
@@ -39,10 +38,10 @@ if TYPE_CHECKING:
 STATED: Final = 0.95
 SIGNALLED: Final = 0.97
 IMPLIED: Final = 0.9
-"""Confidences of what a model reads, set by hand: an event; a link with a quoted signal; one without. Half of the links
-of ordinary prose have no word, so that a missing word is little reason for doubt."""
+"""Confidences of an event, a link with a quoted signal, and a link without, all set by hand. Half of the links in
+ordinary prose have no signal, so its absence is little reason for doubt."""
 MOST_SIGNAL: Final = 4
-"""Words that a signal may have to be shown as a connective; a law or a whole clause is a reason, but no connective."""
+"""Most words of a signal that is a connective; a law or a whole clause is a reason, but no connective."""
 
 MAX_EVENTS: Final = 60
 MAX_LATENTS: Final = 20
@@ -102,14 +101,14 @@ async def read_with_model(text: str, respondent: Respondent, *, repeat: int = 0)
     Parameters
     ----------
     repeat
-        Index of the reading, where one text is read several times.
+        Index of the reading, if one text is read several times.
 
     Raises
     ------
     nlbridge.chat.errors.ReplyError
-        If what the model says stays unusable after two repair turns.
+        If the model's reply is still unusable after two repair turns.
     nlbridge.language.reader_address.AddressedReaderError
-        If the text addresses the model instead of telling what happened.
+        If the text addresses the model instead of saying what happened.
 
     Examples
     --------
@@ -134,46 +133,46 @@ async def read_with_model(text: str, respondent: Respondent, *, repeat: int = 0)
 
 
 def scenario_of(reply: Any, text: str) -> Scenario:
-    """Make a scenario of a reply, if everything in it can be found in the text.
+    """Convert a reply into a scenario.
 
     Raises
     ------
     ValueError
-        Saying what cannot.
+        If the text lacks something that the reply quotes, or the reply is otherwise invalid; says what.
     """
-    said = ReadingReply.model_validate(reply)
-    if not 1 <= len(said.events) <= MAX_EVENTS:
-        message = f"expected 1 to {MAX_EVENTS} events, got {len(said.events)}; name what the text says happened"
+    reading = ReadingReply.model_validate(reply)
+    if not 1 <= len(reading.events) <= MAX_EVENTS:
+        message = f"expected 1 to {MAX_EVENTS} events, got {len(reading.events)}; name what the text says happened"
         raise ValueError(message)
-    if len(said.latents) > MAX_LATENTS:
+    if len(reading.latents) > MAX_LATENTS:
         message = (
-            f"expected at most {MAX_LATENTS} latents, got {len(said.latents)}; name what the text implies, no more"
+            f"expected at most {MAX_LATENTS} latents, got {len(reading.latents)}; name what the text implies, no more"
         )
         raise ValueError(message)
-    events = tuple(event_of(one, text) for one in said.events)
+    events = tuple(event_of(item, text) for item in reading.events)
     _check_distinct(events, text)
     by_id = {event.id: event for event in events}
-    links = tuple(link_of(one, by_id, text) for one in said.links)
+    links = tuple(link_of(item, by_id, text) for item in reading.links)
     quoted = [*(event.span for event in events), *(link.span for link in links)]
-    _check_coverage([*quoted, *_places_of_no_claims(said.no_claims, text)], text)
+    _check_coverage([*quoted, *_places_of_no_claims(reading.no_claims, text)], text)
     scenario = Scenario(
         text=text,
         events=events,
-        latents=tuple(Latent(id=one.id, statement=statement_of(one.statement, one.id)) for one in said.latents),
+        latents=tuple(Latent(id=item.id, statement=statement_of(item.statement, item.id)) for item in reading.latents),
         links=links,
-        mechanisms=tuple((one.event, one.formula) for one in said.mechanisms),
+        mechanisms=tuple((item.event, item.formula) for item in reading.mechanisms),
     )
     compile_scenario(scenario)
     return scenario
 
 
 def event_of(said: EventReply, text: str) -> Event:
-    """Make an event of a reply, its quote found in the text.
+    """Convert an event of a reply; its span is that of the quote.
 
     Raises
     ------
     ValueError
-        Saying what cannot be found, or is not of the form.
+        If the text lacks the quote, or the event is malformed; says what.
     """
     span = only_place(said.quote, text, of=said.id)
     kind = Kind(said.kind)
@@ -192,16 +191,16 @@ def event_of(said: EventReply, text: str) -> Event:
 
 
 def contrary_of(words: str, statement: str, name: str) -> str:
-    """Return the contrary of a claim, if it is one sentence and another one than the claim; raise ValueError if not."""
-    found = statement_of(words, f"the contrary of {name}")
-    if found.casefold().rstrip(".") == statement.strip().casefold().rstrip("."):
-        message = f"expected the contrary of {name}, got the claim itself, {shown(found)}; say that it was not so"
+    """Return the contrary of a claim; raise ValueError unless it is one sentence and differs from the claim."""
+    contrary = statement_of(words, f"the contrary of {name}")
+    if contrary.casefold().rstrip(".") == statement.strip().casefold().rstrip("."):
+        message = f"expected the contrary of {name}, got the claim itself, {shown(contrary)}; say that it was not so"
         raise ValueError(message)
-    return found
+    return contrary
 
 
 def statement_of(words: str, name: str) -> str:
-    """Return a statement, if it is one sentence; raise ValueError if not."""
+    """Return a statement, stripped; raise ValueError if it is empty, too long or more than one line."""
     if not words.strip() or len(words) > _MAX_STATEMENT or len(words.splitlines()) > 1:
         message = f"expected one sentence as the statement of {name}, got {shown(words)}; say it as one sentence"
         raise ValueError(message)
@@ -224,41 +223,41 @@ def _fact(said: EventReply, kind: Kind, quoted: str) -> str:
 
 
 def _check_distinct(events: tuple[Event, ...], text: str) -> None:
-    seen: dict[Span | None, str] = {}
+    ids: dict[Span | None, str] = {}
     for event in events:
-        if event.span in seen:
+        if event.span in ids:
             message = (
-                f"expected a quote of its own for {event.id}, got that of {seen[event.span]}, "
+                f"expected a quote of its own for {event.id}, got that of {ids[event.span]}, "
                 f"{shown(text[slice(*event.span or (0, 0))])}; make them one event, or quote the words that differ"
             )
             raise ValueError(message)
-        seen[event.span] = event.id
+        ids[event.span] = event.id
 
 
 def _places_of_no_claims(quotes: list[str], text: str) -> list[Span]:
-    found: list[Span] = []
+    spans: list[Span] = []
     for quote in quotes:
-        stands = places(quote, text)
-        if not stands:
+        matches = places(quote, text)
+        if not matches:
             message = f"expected words of the text that claim nothing, got {shown(quote)}; copy them exactly"
             raise ValueError(message)
-        found += stands
-    return found
+        spans += matches
+    return spans
 
 
 def _check_coverage(spans: Iterable[Span | None], text: str) -> None:
-    """Refuse a reading that leaves a sentence out: what is not read could not be held against an edit.
+    """Refuse a reading that omits a sentence: no edit could be checked against it.
 
-    Only a sentence that may state something must be read: one with a verb that is no question.
+    Sentences without a verb, and questions, may be omitted.
     """
     from nlbridge.language.pipeline.parsing import parsed
 
     read = [span for span in spans if span is not None]
     with parsed([text]) as (doc,):
         sentences = [
-            (one.text, one.start_char, one.end_char)
-            for one in doc.sents
-            if any(token.pos_ in {"VERB", "AUX"} for token in one) and not one.text.rstrip().endswith("?")
+            (sent.text, sent.start_char, sent.end_char)
+            for sent in doc.sents
+            if any(token.pos_ in {"VERB", "AUX"} for token in sent) and not sent.text.rstrip().endswith("?")
         ]
     for sentence, start, end in sentences:
         if not any(a < end and b > start for a, b in read):
@@ -270,12 +269,12 @@ def _check_coverage(spans: Iterable[Span | None], text: str) -> None:
 
 
 def link_of(said: LinkReply, events: dict[str, Event], text: str) -> Link:
-    """Make a link of a reply, its signal found in the text.
+    """Convert a link of a reply; its span is that of its signal.
 
     Raises
     ------
     ValueError
-        If the signal stands nowhere.
+        If the text lacks the signal.
     """
     span = _signal(said, events, text) if said.signal.strip() else None
     return Link(
@@ -291,13 +290,13 @@ def link_of(said: LinkReply, events: dict[str, Event], text: str) -> Link:
 
 
 def _signal(said: LinkReply, events: dict[str, Event], text: str) -> Span:
-    """Return the place of the signal that lies nearest to the two events."""
-    found = places(said.signal, text)
-    if not found:
+    """Return the occurrence of the signal that is nearest to the two events."""
+    occurrences = places(said.signal, text)
+    if not occurrences:
         message = (
             f"expected the signal of {said.cause} -> {said.effect} to stand word for word in the text, "
             f"got {shown(said.signal)}; copy it exactly, or leave it empty"
         )
         raise ValueError(message)
     spans = [event.span for name in (said.cause, said.effect) if (event := events.get(name)) and event.span]
-    return min(found, key=lambda place: sum(max(a - place[1], place[0] - b, 0) for a, b in spans))
+    return min(occurrences, key=lambda place: sum(max(a - place[1], place[0] - b, 0) for a, b in spans))

@@ -1,8 +1,8 @@
-"""Quantities in a text: which way a claim says that one moved, and how far.
+"""Quantities in a text: the direction in which a claim says that one moved, and its level.
 
 Source: `docs/explanation/semantics.md`, section 1: a quantity has the values lower, as stated and higher, relative to
-the fact. A claim that a quantity rose is undone by a lower one, a claim that it fell by a higher one, so that the sign
-of a link is that of the two claims times the directions of the two claims.
+the fact. A lower value undoes a claim that a quantity rose, a higher one a claim that it fell. So the sign of a link
+between quantities is that of the link between the claims times the directions of both claims.
 
 Examples
 --------
@@ -38,17 +38,17 @@ PASSIVE: Final = (("was",), ("were",), ("been",), ("is",), ("are",), ("being",))
 
 @lru_cache(maxsize=1024)
 def trend(claim: str) -> int:
-    """Return 1 where a claim says that a quantity rose or stood high, -1 where it fell or stood low, else 0.
+    """Return 1 if a claim says that a quantity rose or was high, -1 if it fell or was low, else 0.
 
-    Zero, too, where it says both, denies it, or only supposes it.
+    It is also 0 if the claim says both, negates it or only supposes it.
     """
-    said = tokens(claim)
-    if any(word in NEGATORS or word.endswith(("n't", "n’t")) or word in UNREAL for word in said):
+    words = tokens(claim)
+    if any(word in NEGATORS or word.endswith(("n't", "n’t")) or word in UNREAL for word in words):
         return 0
-    sized = amounts(claim)
-    ways = (_by_verb(said, sized), _by_particle(said, sized), _by_measure(said, sized), _by_comparative(said))
-    found = {way for way in (*ways, _by_scant(said, sized)) if way}
-    return found.pop() if len(found) == 1 else 0
+    sizes = amounts(claim)
+    votes = (_by_verb(words, sizes), _by_particle(words, sizes), _by_measure(words, sizes), _by_comparative(words))
+    directions = {direction for direction in (*votes, _by_scant(words, sizes)) if direction}
+    return directions.pop() if len(directions) == 1 else 0
 
 
 def _of(word: str, name: str) -> bool:
@@ -57,14 +57,14 @@ def _of(word: str, name: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _past(word: str) -> bool:
-    """Whether the dictionary has a word as a past or a present with -s of a verb."""
+    """Whether a word can be a past form or an -s form of a verb."""
     from lemminflect import getInflection
 
     return any(word in getInflection(lemma, tag) for lemma in lemmas(word) for tag in ("VBD", "VBN", "VBZ"))
 
 
 def _verbal(said: tuple[str, ...], i: int) -> bool:
-    """Whether a word can be the verb of a claim: `sales fell`, and not `the fall in sales`."""
+    """Whether a word can be the verb of a claim: `sales fell`, not `the fall in sales`."""
     before = said[i - 1] if i else "the"
     plural = before.endswith("s") and _of(before, "scale_nouns")
     return before not in BEFORE_NOUNS and (plural or _past(said[i]))
@@ -77,19 +77,19 @@ def _by_verb(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
         changes = (a for a in sized if a.first > i and a.measured and a.role is Role.CHANGE)
         if stretched and _verbal(said, i) and any(changes):  # `overran by 15 minutes`
             return stretched
-        way = (_of(word, "rising") or _of(word, "raising")) - (_of(word, "falling") or _of(word, "lowering"))
-        if not way or not _verbal(said, i):
+        direction = (_of(word, "rising") or _of(word, "raising")) - (_of(word, "falling") or _of(word, "lowering"))
+        if not direction or not _verbal(said, i):
             continue
         alone = _of(word, "rising") or _of(word, "falling")
-        steps = (a for a in sized if a.first > i and (a.measured or a.dimension is None))
-        stepped = alone and any(said[max(0, a.first - 1)] in STEPS for a in steps)  # `fell by 20 %`, `sank to 3 metres`
+        later = (a for a in sized if a.first > i and (a.measured or a.dimension is None))
+        stepped = alone and any(said[max(0, a.first - 1)] in STEPS for a in later)  # `fell by 20 %`, `sank to 3 metres`
         if stepped or (alone and _moves_alone(said, i)) or _moves_object(said, i):
-            return way
+            return direction
     return 0
 
 
 def _moves_alone(said: tuple[str, ...], i: int) -> bool:
-    """Whether a quantity before the verb moves: `the price of hay rose`; with nothing after it that is moved."""
+    """Whether the quantity before the verb moves (`the price of hay rose`), not an object after it."""
     if said[i + 1 : i + 2] == ("over",) or word_class("moved_determiners").intersection(said[i + 1 : i + 2]):
         return False
     named = any(_of(word, "scale_nouns") for word in said[:i]) or _of(said[i], "multiplying")
@@ -97,7 +97,7 @@ def _moves_alone(said: tuple[str, ...], i: int) -> bool:
 
 
 def _moves_object(said: tuple[str, ...], i: int) -> bool:
-    """Whether the verb moves a quantity after it: `raised its prices`, `doubled the rent`."""
+    """Whether the verb moves the quantity after it: `raised its prices`, `doubled the rent`."""
     if not (_of(said[i], "raising") or _of(said[i], "lowering")):
         return False
     phrase = said[i + 1 : i + 1 + NEAR]
@@ -112,7 +112,7 @@ def _by_particle(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
     measured = any(a.measured for a in steps)
     stepped = measured or any(a.dimension is None for a in steps)
     adverbs = word_class("change_adverbs")
-    for amount in (a for a in steps if a.measured):  # `was down to 3 percent`; what was up to it may have been less
+    for amount in (a for a in steps if a.measured):  # `was down to 3 percent`; `was up to` may mean less
         before = [word for word in said[max(0, amount.first - 4) : amount.first] if word not in adverbs]
         if before[-2:] == ["down", "to"] and before[-3:-2] in (["was"], ["were"]):
             return -1
@@ -129,7 +129,7 @@ def _by_particle(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
 def _named_beside(said: tuple[str, ...], i: int) -> bool:
     """Whether the verb at `i` moves a quantity: `the fare went up`, `put it up`; not `brought down the power line`.
 
-    A verb that takes an object moves what follows it, if it is not passive; any other, what precedes it.
+    An active transitive verb moves what follows it; any other verb, what precedes it.
     """
     behind = _of(said[i], "particle_transitives") and said[i - 1 : i] not in PASSIVE
     places = range(i + 1, len(said)) if behind else range(i)
@@ -138,7 +138,7 @@ def _named_beside(said: tuple[str, ...], i: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _describes(said: tuple[str, ...], k: int) -> bool:
-    """Whether a noun only describes the one after it: `the power line`."""
+    """Whether a noun only modifies the one after it: `the power line`."""
     from lemminflect import getAllLemmas
 
     after = said[k + 1] if k + 1 < len(said) else ""
@@ -150,7 +150,7 @@ def _by_measure(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
     for amount in sized:
         behind, *compared = [*said[amount.last : amount.last + 2], ""] if amount.measured else [""]
         if behind in word_class("later_adverbs") and compared[:1] != ["than"]:
-            continue  # `They married two years later` says when, and not how late
+            continue  # `They married two years later` says when, not how late
         if behind in word_class("measured_up") or (behind in UP and behind != "older"):
             return 1
         if behind in word_class("measured_down") or (behind in DOWN and behind != "younger"):
@@ -159,7 +159,7 @@ def _by_measure(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
 
 
 def _by_comparative(said: tuple[str, ...]) -> int:
-    """`The tea became dearer`; `the higher the river rose` is half of a comparative correlative."""
+    """`The tea became dearer`, or half of a comparative correlative: `the higher the river rose`."""
     if said[:1] == ("the",) and len(said) > 2 and said[2] in SUBJECTS:
         return (said[1] in UP) - (said[1] in DOWN)
     compared = (after for word, after in pairwise(said) if after in UP | DOWN and not lemmas(word).isdisjoint(BECOMING))
@@ -167,7 +167,7 @@ def _by_comparative(said: tuple[str, ...]) -> int:
 
 
 def _by_scant(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
-    """`Slept just three hours`, `a mere 83 degrees`: less than it might have been; `at twice the price`: more."""
+    """`Slept just three hours`, `a mere 83 degrees`: less than expected; `at twice the price`: more."""
     for amount in sized:
         scant = amount.first > 0 and said[amount.first - 1] in word_class("scant")
         if scant and amount.role is not Role.CHANGE and amount.dimension:
@@ -177,7 +177,7 @@ def _by_scant(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
 
 
 def level(claim: str) -> Amount | None:
-    """Return the amount at which a claim puts its quantity, where it names one.
+    """Return the level that a claim gives for its quantity, if any.
 
     Examples
     --------
@@ -189,23 +189,23 @@ def level(claim: str) -> Amount | None:
 
 
 def with_quantities(scenario: Scenario) -> Scenario:
-    """Make the claims that a quantity moved quantities, and turn the signs of their links accordingly.
+    """Turn claims that a quantity moved into quantities, and adjust the signs of their links.
 
-    What a mechanism names, or a claim presupposes, stays a plain event: there only its truth counts. So does a claim
-    that something worked against (`although`): without it the quantity might have gone further, which no text says.
+    What a mechanism names or a claim presupposes remains a plain event: only its truth counts there. So does the effect
+    of an inhibiting link (`although`): without that cause the quantity might have gone further, which no text says.
     """
-    spoken = " ".join(formula for _, formula in scenario.mechanisms).replace("(", " ").replace(")", " ").split()
-    plain = {*spoken, *(name for name, _ in scenario.mechanisms)}
+    named = " ".join(formula for _, formula in scenario.mechanisms).replace("(", " ").replace(")", " ").split()
+    plain = {*named, *(name for name, _ in scenario.mechanisms)}
     plain |= {name for event in scenario.events for name in event.presupposes}
     plain |= {link.effect for link in scenario.links if link.sign is Sign.INHIBITS}
     ways = {e.id: way for e in scenario.events if e.id not in plain and (way := trend(e.statement))}
     quantity: Any = {"kind": Kind.QUANTITY, "values": QUANTITY_VALUES, "fact": QUANTITY_VALUES[1]}
-    other = {Sign.PROMOTES: Sign.INHIBITS, Sign.INHIBITS: Sign.PROMOTES}
+    opposite = {Sign.PROMOTES: Sign.INHIBITS, Sign.INHIBITS: Sign.PROMOTES}
     return replace(
         scenario,
         events=tuple(replace(event, **quantity) if event.id in ways else event for event in scenario.events),
         links=tuple(
-            replace(link, sign=other[link.sign]) if ways.get(link.cause, 1) * ways.get(link.effect, 1) < 0 else link
+            replace(link, sign=opposite[link.sign]) if ways.get(link.cause, 1) * ways.get(link.effect, 1) < 0 else link
             for link in scenario.links
         ),
     )

@@ -1,10 +1,10 @@
 """Text -> scenario, offline.
 
-`read` analyses the text, cuts it into clauses and event phrases, has a small trained network say which affects which,
-and writes each as an event with its exact span. Latents are the background that a text sets in passing (`one winter
-night`), and a cause that it leaves unknown (`for some reason`).
+`read` analyses the text, splits it into clauses and event phrases, lets a small trained network link them, and returns
+each as an event with its exact span. Latents are the background that a text mentions in passing (`one winter night`)
+and a cause that it leaves unknown (`for some reason`).
 
-Source: `docs/explanation/semantics.md`, section 1: a latent is implied and not stated, a root, and stays the same in
+Source: `docs/explanation/semantics.md`, section 1: a latent is implied, not stated; it is a root and stays the same in
 every counterfactual.
 """
 
@@ -42,36 +42,36 @@ from nlbridge.reading.statements.statements import statement
 
 MAX_CHARACTERS: Final = 20_000
 MOST_CLAIMS: Final = 1_000
-"""Claims of a text: what is asked of pairs of claims takes time and memory with the square of their number."""
+"""Most claims of a text: time and memory for pairs of claims grow with the square of their number."""
 STOP_WORDS: Final = word_class("english_words")
 MIN_STOP_WORD_SHARE: Final = 0.12
 MIN_KNOWN_SHARE: Final = 0.5
-"""Of the words in lower case; edited English has 0.8 and more, its neighbours among languages a quarter."""
+"""Least share of lower-case words in the dictionary; edited English has 0.8 and more, related languages a quarter."""
 
 TELEGRAPHIC_SHARE: Final = 0.8
-"""Of the words in lower case, from which a text is English though it has few function words, as a log."""
+"""The same share from which a text with few function words, such as a log, is English."""
 FRAMES: Final = word_class("frame_prepositions")
 NO_REASON: Final = word_phrases("no_reason")
 BACK: Final = 4
-"""Words before a noun among which a phrase of time begins."""
+"""Words before a noun that are searched for the start of its time phrase."""
 SETTINGS: Final = word_class("background_scales")
-"""Dimensions of which a word in a phrase of time is a latent: a day of the week more often belongs to one claim."""
+"""Dimensions whose words in a time phrase are latents; a day of the week more often belongs to one claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """A text, analysed once: its words, its clauses, those that are claims, and the links between these.
+    """An analysed text: its words, its clauses, those that are claims, and the links between these.
 
     Parameters
     ----------
     claims
         Positions of the clauses that state events of their own.
     statements
-        What each of them says, as a sentence that stands alone, by its position.
+        The claim of each as a full sentence, by position.
     edges
         Links by position of the clause.
     left_out
-        What the text holds beside its account of what happened.
+        Parts of the text that are no account of what happened.
     """
 
     text: str
@@ -84,30 +84,32 @@ class Reading:
 
     @property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """Return where each claim stands in the text."""
+        """Return the span of each claim in the text."""
         return tuple(self.words.span(self.clauses[k].low, self.clauses[k].high) for k in self.claims)
 
 
 def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary") -> Scenario:
-    """Read an English text into a scenario; marks of Markdown are blanks in it, at the same places.
+    """Read an English text into a scenario; blanks replace Markdown markup, so offsets do not change.
 
     Parameters
     ----------
     pipeline
         A spaCy pipeline instead of the shipped one.
     implicit
-        Strength of links that no word signals: as the network has it (`necessary`), `possible`, or `none` for no link.
+        Strength of links that no word signals: the network's (`necessary`), `possible`, or `none` for no such links.
 
     Raises
     ------
     UnreadableTextError
-        If the text is empty, too long, not English, holds control characters, or states no event.
+        If the text is empty, too long, not English, contains control characters, or states no event.
+    ValueError
+        If `implicit` is none of these.
     """
     if implicit not in {"necessary", "possible", "none"}:
         message = f"expected implicit in {{necessary, possible, none}}, got {implicit!r}; choose one of them"
         raise ValueError(message)
     _check(plain_text(text))
-    shown = layout(text)  # what a log or a letter has around its sentences says nothing about their language
+    shown = layout(text)  # the frame of a log or a letter says nothing about its language
     if shown.text.strip() and not _is_english(shown.text):
         message = f"expected an English text, got {shown.text.strip()[:60]!r}; only English is read"
         raise UnreadableTextError(message)
@@ -115,42 +117,42 @@ def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary")
 
 
 def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
-    """Cut a text into claims, leave out what tells nothing that happened, and link the claims."""
+    """Split a text into claims, leave out what is no account of events, and link the claims."""
     account = account_of(shown, pipeline=pipeline)
-    words, found = account.words, account.clauses
-    told = tuple(k for k, clause in enumerate(found) if k not in account.silent and not is_remark(words, clause))
-    if not told:
+    words, clauses = account.words, account.clauses
+    positions = tuple(k for k, clause in enumerate(clauses) if k not in account.silent and not is_remark(words, clause))
+    if not positions:
         raise UnreadableTextError(_nothing_told(account))
-    if len(told) > MOST_CLAIMS:
-        message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(told)}; cut it into parts"
+    if len(positions) > MOST_CLAIMS:
+        message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(positions)}; cut it into parts"
         raise UnreadableTextError(message)
-    statements = {k: statement(words, found, k) for k in told}
-    again = {told[k]: told[j] for k, j in repeats(list(statements.values())).items()}
-    spans = tuple(words.span(found[k].low, found[k].high) for k in told)
-    likely = likely_links([found[k] for k in told], scores("", account.given, spans))
+    statements = {k: statement(words, clauses, k) for k in positions}
+    duplicates = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
+    spans = tuple(words.span(clauses[k].low, clauses[k].high) for k in positions)
+    likely = likely_links([clauses[k] for k in positions], scores("", account.given, spans))
     earlier = earlier_claims(account.given, spans)
-    weather = {k for k, claim in statements.items() if tells_of_weather(claim)}
+    weather = {k for k, sentence in statements.items() if tells_of_weather(sentence)}
     edges = tuple(
-        edge.between(told[edge.cause], told[edge.effect])
+        edge.between(positions[edge.cause], positions[edge.effect])
         for edge in likely
         if edge.rule is Rule.SIGNAL or edge.cause not in earlier.get(edge.effect, ())
     )
-    edges = with_shared_causes(words, found, told, past_the_weather(edges, found, weather))
-    places = (words.span(found[k].low, found[k].high) for k in again)
+    edges = with_shared_causes(words, clauses, positions, past_the_weather(edges, clauses, weather))
+    places = (words.span(clauses[k].low, clauses[k].high) for k in duplicates)
     repeated = (passage(account.given, low, high, "repetition") for low, high in places)
     return Reading(
         text=account.given,
         words=words,
-        clauses=found,
-        claims=tuple(k for k in told if k not in again),
+        clauses=clauses,
+        claims=tuple(k for k in positions if k not in duplicates),
         statements=statements,
-        edges=consistent(told_once(edges, again)),
-        left_out=tuple(sorted((*account.left_out, *filter(None, repeated)), key=lambda one: one.span)),
+        edges=consistent(told_once(edges, duplicates)),
+        left_out=tuple(sorted((*account.left_out, *filter(None, repeated)), key=lambda part: part.span)),
     )
 
 
 def _nothing_told(account: Account) -> str:
-    """Say that a text states no event, what it holds instead, and what to do."""
+    """Return the message that a text states no event, with what it contains instead and what to do."""
     if not account.left_out:
         return f"expected a text that states an event, got {account.given[:60]!r}; write at least one full sentence"
     return (
@@ -160,7 +162,7 @@ def _nothing_told(account: Account) -> str:
 
 
 def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
-    """Write a reading as a scenario: each claim an event with its statement, each edge a link."""
+    """Convert a reading into a scenario: each claim becomes an event, each edge a link."""
     words, names = reading.words, {k: f"e{number}" for number, k in enumerate(reading.claims, start=1)}
     events = tuple(
         Event(
@@ -186,13 +188,13 @@ def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
         for edge in reading.edges
         if edge.connective or implicit != "none"
     )
-    known = mechanisms(reading.edges, names) if implicit == "necessary" else ()
-    plain = Scenario(text=reading.text, events=events, links=links, mechanisms=known, left_out=reading.left_out)
+    formulas = mechanisms(reading.edges, names) if implicit == "necessary" else ()
+    plain = Scenario(text=reading.text, events=events, links=links, mechanisms=formulas, left_out=reading.left_out)
     return with_latents(with_quantities(plain), words)
 
 
 def _check(text: str) -> None:
-    """Refuse what cannot be read, before it costs time."""
+    """Refuse an unreadable text before it costs time."""
     if not text.strip():
         message = "expected an English text, got an empty one; write at least one full sentence"
         raise UnreadableTextError(message)
@@ -210,9 +212,9 @@ def _check(text: str) -> None:
 
 
 def _is_english(text: str) -> bool:
-    """Whether a text is in English: Latin letters, its function words, and words that an English dictionary has.
+    """Whether a text is English, by its Latin letters, its function words, and its share of dictionary words.
 
-    Capitalised words may be names, so they say nothing; a text of few words is judged by the dictionary alone.
+    Capitalized words may be names, so they do not count. A short text needs no function words.
     """
     latin = sum("a" <= c.lower() <= "z" for c in text) / max(1, sum(c.isalpha() for c in text))
     tokens = [token.strip(".,;:!?\"'()“”’") for token in text.split()]
@@ -228,7 +230,7 @@ def _is_english(text: str) -> bool:
 
 
 def with_latents(scenario: Scenario, words: Words) -> Scenario:
-    """Add the latents of a text, and the link from an unknown cause to what it brought about."""
+    """Add the latents of a text, and the link from an unknown cause to its effect."""
     claims: list[tuple[str, str | None]] = [(claim, None) for claim in _settings(words, scenario)]
     for i in range(len(words.forms)):
         if any(words.lower[i : i + len(phrase)] == phrase for phrase in NO_REASON):
@@ -248,34 +250,31 @@ def _event_at(scenario: Scenario, place: int) -> str | None:
 
 
 def _settings(words: Words, scenario: Scenario) -> list[str]:
-    """Return the claims of backgrounds of which the text names one group only; if it names more, none is fixed."""
-    found: dict[str, set[str]] = {}
+    """Return the statements of backgrounds in time phrases; a dimension with several values in the text has none."""
+    values: dict[str, set[str]] = {}
     framed: set[str] = set()
     for i, word in enumerate(words.lower):
-        one = background_word(word)
-        if one is not None and one.scale in SETTINGS:
-            found.setdefault(one.scale, set()).add(one.statement)
-            event = _event_at(scenario, words.starts[i])  # `in the January cold` is an event of nothing else
+        value = background_word(word)
+        if value is not None and value.scale in SETTINGS:
+            values.setdefault(value.scale, set()).add(value.statement)
+            event = _event_at(scenario, words.starts[i])  # `in the January cold` is an event of its own
             stated = event is not None and scenario.event(event).statement.startswith("There ")
             if not stated and _is_adverbial(words, i):
-                framed.add(one.scale)
-    return [next(iter(said)) for scale, said in found.items() if len(said) == 1 and scale in framed]
+                framed.add(value.scale)
+    return [next(iter(statements)) for scale, statements in values.items() if len(statements) == 1 and scale in framed]
 
 
 def _is_adverbial(words: Words, i: int) -> bool:
-    """Whether a noun stands in a phrase of time: `on the afternoon`, `one January night`.
-
-    An adjective (`in the dry summer`) states something of its own.
-    """
+    """Whether a noun is in a time phrase: `one January night`; an adjective (`in the dry summer`) states more."""
     before = range(i - 1, max(0, i - BACK) - 1, -1) if words.tags[i].startswith("NN") else ()
     opening = next((j for j in before if words.tags[j] in {"IN", "CD", "DT"} and words.lower[j] in FRAMES), None)
     return opening is not None and not any(tag.startswith("VB") for tag in words.tags[opening:i])
 
 
 def without_supposed(scenario: Scenario, clause: str) -> Scenario:
-    """Drop the latents that a what-if mentions: what the what-if sets is not background."""
-    supposed = {one.scale for item in items(clause) for one in backgrounds(item.lemma)}
-    gone = {latent.id for latent in scenario.latents if supposed & {one.scale for one in background_of(latent)}}
+    """Drop the latents that a what-if mentions: what it sets is not background."""
+    supposed = {value.scale for item in items(clause) for value in backgrounds(item.lemma)}
+    gone = {latent.id for latent in scenario.latents if supposed & {value.scale for value in background_of(latent)}}
     if not gone:
         return scenario
     latents = tuple(latent for latent in scenario.latents if latent.id not in gone)
@@ -283,6 +282,6 @@ def without_supposed(scenario: Scenario, clause: str) -> Scenario:
 
 
 def background_of(latent: Latent) -> Sequence[Background]:
-    """Return the backgrounds that a latent's statement sets."""
+    """Return the backgrounds that a latent's statement names."""
     forms = re.findall(r"[\w'-]+", latent.statement)
-    return tuple(one for _, named in backgrounds_in(forms) for one in named)
+    return tuple(value for _, values in backgrounds_in(forms) for value in values)

@@ -1,4 +1,4 @@
-"""Whoever reads a text: its words, a language model, or the two together, behind one protocol.
+"""The readers behind one protocol: the offline reader, a language model, or both together.
 
 Examples
 --------
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from nlbridge.chat.replies.prompt import Respondent
 
 VARIED: Final = 0.7
-"""Temperature of several readings: at 0 they would mostly be one reading said again."""
+"""Temperature for several readings; at 0 they would be mostly the same."""
 
 
 class Reader(Protocol):
-    """Reads what a text states, as a scenario whose events and links say who read them."""
+    """Reads a text into a scenario whose events and links carry their provenance."""
 
     async def read(self, text: str) -> Scenario:
         """Read a text."""
@@ -36,33 +36,33 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByWords:
-    """The reader that needs no model: rules and the small network.
+    """The offline reader: rules and the small network.
 
     Parameters
     ----------
     pipeline
-        Name of a spaCy pipeline; None for the one in the package.
+        Name of a spaCy pipeline; None for the shipped one.
     implicit
-        Strength of links between neighbours that no word signals.
+        Strength of links that no word signals; see `nlbridge.reading.reader.read`.
     """
 
     pipeline: str | None = None
     implicit: str = "necessary"
 
     async def read(self, text: str) -> Scenario:
-        """Read a text by its words."""
+        """Read a text offline."""
         return read(text, pipeline=self.pipeline, implicit=self.implicit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByModel:
-    """The reader that asks a language model, several times if told to, and keeps what the readings agree on."""
+    """The reader that asks a language model, `samples` times, and merges the readings."""
 
     respondent: Respondent
     samples: int = 1
 
     async def read(self, text: str) -> Scenario:
-        """Read a text by what the model says that it states."""
+        """Read a text with the model."""
         who = self.respondent
         if self.samples > 1 and not who.temperature:
             who = replace(who, temperature=VARIED)
@@ -71,12 +71,12 @@ class ByModel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Together:
-    """The reader that asks the model, and makes the links surer that the words show, too.
+    """The reader that asks the model, and raises the confidence of links that the offline reader finds too.
 
     Parameters
     ----------
     sure
-        Confidence of all links from which the words are enough and the model is not asked; None where it always is.
+        If every offline link has at least this confidence, the model is not asked; None to ask it always.
     """
 
     words: Reader
@@ -84,8 +84,8 @@ class Together:
     sure: float | None = None
 
     async def read(self, text: str) -> Scenario:
-        """Read a text by both."""
-        found = await self.words.read(text)
-        if self.sure is not None and all(link.confidence >= self.sure for link in found.links):
-            return found
-        return witnessed(await self.model.read(text), found)
+        """Read a text with both readers."""
+        offline = await self.words.read(text)
+        if self.sure is not None and all(link.confidence >= self.sure for link in offline.links):
+            return offline
+        return witnessed(await self.model.read(text), offline)

@@ -1,8 +1,8 @@
-"""Clauses of a text: where one ends and the next begins, decided word by word.
+"""Splits a text into clauses, word by word.
 
-`clauses` cuts a text into stretches, each with its verb, what opens it and the signals that it carries. Every word that
-is neither a signal nor a mark lands in some stretch. Signals and punctuation propose a boundary; tags confirm it. No
-boundary hangs on the parse alone, because clause attachment is what a small parser gets wrong.
+`clauses` returns stretches with their verb, opener and signals. Every word that is neither a signal nor punctuation
+belongs to a stretch. Signals and punctuation propose a boundary; tags confirm it. No boundary rests on the parse alone,
+because a small parser is often wrong about clause attachment.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from nlbridge.language.pipeline.dictionary import past_form
 from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words, sentences
 
 SETTING: Final = word_class("setting_conjunctions")
-"""Last words of what sets one clause beside another: `in the same week that`."""
+"""Last words of phrases that only set one clause beside another: `in the same week that`."""
 CONJUNCTIONS: Final = word_class("coordinators")
 DESCRIBING: Final = frozenset({"VBG", "VBN"})
 SUBJECT_START: Final = frozenset("DT PDT PRP PRP$ NNP EX".split())
-"""Tags of what a subject begins with, unless it is a bare noun."""
+"""Tags that begin a subject, unless it is a bare noun."""
 UNFINISHED: Final = frozenset("DT PDT PRP$ IN TO CC POS WDT WP WRB".split())
-"""Tags of what does not end a phrase or clause."""
+"""Tags that cannot end a phrase or clause."""
 LONGEST_FRONTED: Final = 40
-"""Words that a clause before its main clause has at most, where no comma ends it."""
+"""Most words of a fronted clause that no comma ends."""
 SUBJECT: Final = frozenset("DT PDT PRP PRP$ NN NNS NNP NNPS JJ JJR JJS CD POS HYPH RB EX MD".split())
-"""Tags of a subject, and of adverbs between it and its verb."""
+"""Tags in a subject, and of adverbs between it and its verb."""
 
 
 def clauses(words: Words) -> tuple[Clause, ...]:
-    """Cut a text into clauses and event phrases."""
-    found: list[Clause] = []
+    """Split a text into clauses and event phrases."""
+    results: list[Clause] = []
     for number, (low, high) in enumerate(sentences(words)):
-        found += joined(words, with_insertions(words, _pieces(words, low, high, number)))
-    return tuple(part for clause in found for part in parts(words, clause))
+        results += joined(words, with_insertions(words, _pieces(words, low, high, number)))
+    return tuple(part for clause in results for part in parts(words, clause))
 
 
 def _pieces(words: Words, low: int, high: int, number: int) -> list[Clause]:
-    """Cut a sentence at its boundaries; a stretch without words hands its signal, or what opened it, to the next."""
+    """Split a sentence at its boundaries; an empty stretch passes its signal, or its opener, on to the next."""
     pieces: list[Clause] = []
     carried: tuple[Signal, ...] = ()
     current, i = Open(start=low, opener=Opener.START, signal=None, sentence=number), low
@@ -66,7 +66,7 @@ def _pieces(words: Words, low: int, high: int, number: int) -> list[Clause]:
 
 
 def _piece(words: Words, current: Open, high: int, carried: tuple[Signal, ...]) -> Clause | None:
-    """Make a clause of a stretch, its outer marks left out."""
+    """Return a stretch as a clause, without outer punctuation; None if nothing is left."""
     low = current.start
     while low < high and (words.forms[low] in STOPS | ENDS or words.tags[low] in {"``", "''"}):
         low += 1
@@ -95,13 +95,13 @@ def _piece(words: Words, current: Open, high: int, carried: tuple[Signal, ...]) 
 
 
 def _quote_ends(words: Words, low: int, high: int) -> bool:
-    """Whether the mark behind a stretch ends a quotation that begins inside: `said it was "too loud"`."""
+    """Whether a closing quotation mark right after a stretch belongs to it: `said it was "too loud"`."""
     tags = words.tags[low:high]
     return words.tags[high : high + 1] == ("''",) and tags.count("``") > tags.count("''")
 
 
 def _verbless_form(words: Words, low: int, high: int) -> Form:
-    """Tell a clause of a participle, an adjective or `by doing` from a noun phrase."""
+    """Return the form of a stretch without a finite verb; `by doing` counts as a participle."""
     first = words.tags[words.skip_adverbs(low, high - 1)]
     doing = words.lower[low] in word_class("means_prepositions") and words.tags[low + 1 : low + 2] == ("VBG",)
     if first in DESCRIBING or doing:
@@ -112,13 +112,13 @@ def _verbless_form(words: Words, low: int, high: int) -> Form:
 
 
 def _bare_adjective(words: Words, low: int, high: int) -> bool:
-    """Whether an adjective stands without the noun: `furious`, `delighted with the takings`."""
+    """Whether an adjective has no noun: `furious`, `delighted with the takings`."""
     after = words.skip_adverbs(low, high - 1) + 1
     return after >= high or words.tags[after] in {"IN", "TO", "RB"} or not words.nominal_before(low, high)
 
 
 def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
-    """Return the boundary before word `i` of a sentence that ends at `high`, if there is one."""
+    """Return the boundary before word `i` of a sentence that ends at `high`, if any."""
     form = words.forms[i]
     if form == ",":
         return _after_comma(words, i, high, current)
@@ -149,7 +149,7 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
 
 
 def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | None:
-    """What opens after a comma at `i` that no signal follows, if a clause does."""
+    """Return what opens after a comma at `i` without a signal; None if no clause begins."""
     j = i + 1
     if words.inverted(j, words.next_stop(j, _without_marks(words, high))) is not None:
         return Opener.COMMA
@@ -172,14 +172,14 @@ def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | Non
 
 
 def _without_marks(words: Words, high: int) -> int:
-    """Return where the last word of a sentence ends, its marks left out."""
+    """Return the end of a sentence without its final punctuation."""
     while words.forms[high - 1] in ENDS | CLOSERS:
         high -= 1
     return high
 
 
 def absolute_verb(words: Words, low: int, high: int) -> int | None:
-    """Where `having` or `being` has a subject of its own: `a tyre having burst`, `his glasses being upstairs`."""
+    """Return a `having` or `being` that has its own subject: `a tyre having burst`, `his glasses being upstairs`."""
     verb = next((k for k in range(low, high) if words.tags[k] in FINITE | {"VBG"}), low)
     own = verb > low and words.lower[verb] in word_class("having_being") and words.nominal_before(low, verb)
     return verb if own else None
@@ -194,7 +194,7 @@ def _relative_follows(words: Words, j: int, high: int) -> bool:
 
 
 def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -> bool:
-    """Whether the comma at `i` ends a phrase or clause that precedes its main clause."""
+    """Whether the comma at `i` ends a phrase or clause before its main clause."""
     signal = current.signal
     if current.opener is Opener.RELATIVE:
         return any(map(words.finite, range(current.start, i)))
@@ -212,7 +212,7 @@ def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -
 
 
 def _parenthesis(words: Words, j: int, high: int, current: Open) -> Opener | None:
-    """What opens between a subject and its verb: `Ada, anxious about it, left`, `Orlo, a village cut off, fell`."""
+    """Return the opener of an aside after a subject: `Ada, anxious about it, left`, `Orlo, a village cut off, fell`."""
     end = words.next_stop(j, high)
     if end + 1 >= high or words.forms[end] != "," or current.opener is Opener.PARTICIPLE or end - j < 2:
         return None
@@ -229,7 +229,7 @@ def _parenthesis(words: Words, j: int, high: int, current: Open) -> Opener | Non
 
 
 def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
-    """Cut before `and` where both sides hold a verb of their own."""
+    """Return the boundary at `and`, `or` or `nor` if each side has its own verb."""
     alternative = words.lower[i] == "or" and "either" in words.lower[current.start : i]
     j = i + 1
     aside = current.opener is Opener.PARTICIPLE and words.forms[i - 1] == ","
@@ -250,13 +250,13 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
 
 
 def _ends_between(words: Words, i: int, start: int) -> bool:
-    """Whether `and` joins the two ends of `between 9:12 and 9:40`."""
+    """Whether `and` joins the two limits of `between 9:12 and 9:40`."""
     low = next((j for j in range(i - 1, start - 1, -1) if words.lower[j] == "between"), None)
     return low is not None and all(words.tags[j] in SUBJECT for j in range(low + 1, i))
 
 
 def _behind_a_phrase(words: Words, i: int, high: int, current: Open) -> bool:
-    """Whether a clause follows the conjunction at `i` behind a phrase: `because of the strike, and Eva was late`."""
+    """Whether a clause follows the conjunction at `i` after a phrase: `because of the strike, and Eva was late`."""
     phrase = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION
     if not phrase or i + 1 >= high or any(map(words.finite, range(current.start, i))):
         return False
@@ -277,11 +277,11 @@ def _verb_conjunct(words: Words, i: int, high: int) -> bool:
 
 
 def _clause_conjunct(words: Words, low: int, high: int) -> bool:
-    """Whether a second clause, with its own subject, begins at `low`."""
+    """Whether a second clause with its own subject begins at `low`."""
     stop = words.next_stop(low, high)
     short = stop < high and stop - low <= 6 and words.clause_verb(low, stop) is None
-    joined = stop + 1 < high and words.lower[stop + 1] in CONJUNCTIONS
-    if short and not joined and words.tags[low] in {"IN", "RB"}:
+    continues = stop + 1 < high and words.lower[stop + 1] in CONJUNCTIONS
+    if short and not continues and words.tags[low] in {"IN", "RB"}:
         stop = words.next_stop(stop + 1, high)  # a comma after a short opening phrase does not end the clause
     verb = words.clause_verb(low, stop)
     comma = stop + 1 < high and words.forms[stop] == ","
@@ -297,7 +297,7 @@ def _clause_conjunct(words: Words, low: int, high: int) -> bool:
 
 
 def _before_that(words: Words, i: int, current: Open) -> Cut | None:
-    """Cut at a `that` which brings in what a reason or a degree led to: `it was because ... that`, `so ... that`."""
+    """Return the boundary at a `that` which introduces a consequence: `it was because ... that`, `so ... that`."""
     signal, start = current.signal, current.start
     if signal is not None and signal.kind in {SignalKind.PREPOSITION, SignalKind.SUBORDINATOR}:
         at = start - len(signal.words)
@@ -311,7 +311,7 @@ def _before_that(words: Words, i: int, current: Open) -> Cut | None:
 
 
 def _without_mark(words: Words, i: int, high: int, current: Open) -> Cut | None:
-    """Cut where neither a mark nor a connective stands between two clauses."""
+    """Return a boundary that neither punctuation nor a connective marks."""
     if _brings_about(words, i, current):
         return Cut(gap=0, opener=Opener.PARTICIPLE)
     if _main_clause_opens(words, i, high, current):
@@ -320,7 +320,7 @@ def _without_mark(words: Words, i: int, high: int, current: Open) -> Cut | None:
 
 
 def _brings_about(words: Words, i: int, current: Open) -> bool:
-    """Whether a participle without a comma says what came of a clause: `a tyre burst causing him to swerve`."""
+    """Whether a participle without a comma states the effect of a clause: `a tyre burst causing him to swerve`."""
     before = words.tags[i - 1]
     if words.lower[i] not in word_class("causing_participles") or not before.startswith(("NN", "VBN", "RP", "RB")):
         return False
@@ -329,7 +329,7 @@ def _brings_about(words: Words, i: int, current: Open) -> bool:
 
 
 def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:
-    """Whether the main clause follows what is fronted without a comma: `as money was short we bought one`."""
+    """Whether the main clause follows a fronted stretch without a comma: `as money was short we bought one`."""
     signal = current.signal
     if signal is None or signal.place is None or words.tags[i] not in SUBJECT_START:
         return False
@@ -340,23 +340,23 @@ def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:
         return False
     own, verb = words.clause_verb(current.start, i), words.clause_verb(i, stop)
     if own is None:
-        told = signal.kind is SignalKind.PREPOSITION
+        fronted = signal.kind is SignalKind.PREPOSITION
     else:
-        told = signal.kind is SignalKind.SUBORDINATOR and words.nominal_before(current.start, own)
-        told = told and not words.is_a(own, "clause_taking_verbs")
-    return told and verb is not None and _is_subject(words, i, verb) and words.clause_verb(verb + 1, stop) is None
+        fronted = signal.kind is SignalKind.SUBORDINATOR and words.nominal_before(current.start, own)
+        fronted = fronted and not words.is_a(own, "clause_taking_verbs")
+    return fronted and verb is not None and _is_subject(words, i, verb) and words.clause_verb(verb + 1, stop) is None
 
 
 def _is_subject(words: Words, low: int, verb: int) -> bool:
-    """Whether what stands before a verb is one noun phrase, with `of` and adverbs in it."""
-    begun = (k for k in range(low + 1, verb) if words.tags[k] in SUBJECT_START and words.tags[k] != "NNP")
-    one = all(words.lower[k - 1] == "of" or words.tags[k - 1] in {"PDT", "DT"} for k in begun)
+    """Whether a single noun phrase, maybe with `of` and adverbs, precedes a verb."""
+    phrase_starts = (k for k in range(low + 1, verb) if words.tags[k] in SUBJECT_START and words.tags[k] != "NNP")
+    is_one_phrase = all(words.lower[k - 1] == "of" or words.tags[k - 1] in {"PDT", "DT"} for k in phrase_starts)
     phrase = all(words.tags[k] in SUBJECT or words.lower[k] == "of" for k in range(low, verb))
-    return one and phrase and words.nominal_before(low, verb)
+    return is_one_phrase and phrase and words.nominal_before(low, verb)
 
 
 def _is_fronted(words: Words, place: int) -> bool:
-    """Whether a signal stands before its main clause, not behind it: nothing is told before it but a phrase."""
+    """Whether a signal precedes its main clause: at most a phrase comes before it in the sentence."""
     if not place or words.tags[place - 1] == "CC" or words.forms[place - 1] in ENDS:
         return True
     low = next((j + 1 for j in range(place - 2, -1, -1) if words.forms[j] in ENDS | {";", ":"}), 0)
@@ -364,7 +364,7 @@ def _is_fronted(words: Words, place: int) -> bool:
 
 
 def _opens_behind(words: Words, stop: int, high: int) -> bool:
-    """Whether the main clause stands behind the comma at `stop`."""
+    """Whether the main clause follows the comma at `stop`."""
     if stop + 1 >= high or words.forms[stop] != ",":
         return False
     first = words.lower[stop + 1]
@@ -373,12 +373,12 @@ def _opens_behind(words: Words, stop: int, high: int) -> bool:
 
 
 def _without_that(words: Words, i: int, high: int, current: Open) -> Cut | None:
-    """Cut where a degree brings in what it led to: `the soup was so good she had another`."""
+    """Return the boundary before the consequence of a degree: `the soup was so good she had another`."""
     degree = i - 2
     if degree <= current.start or words.lower[degree] != "so" or words.tags[i] not in {"PRP", "DT", "PRP$", "NNP"}:
         return None
-    said = words.tags[i - 1] in {"JJ", "RB"} and words.clause_verb(current.start, degree) is not None
-    if not said or not words.clause_follows(i, words.next_stop(i, high)):
+    has_degree = words.tags[i - 1] in {"JJ", "RB"} and words.clause_verb(current.start, degree) is not None
+    if not has_degree or not words.clause_follows(i, words.next_stop(i, high)):
         return None
     if current.signal is not None and current.signal.kind is SignalKind.SUBORDINATOR:
         return Cut(gap=0, opener=Opener.RESUME)

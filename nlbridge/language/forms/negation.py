@@ -1,8 +1,8 @@
-"""Negating an English clause in place, and undoing a negation.
+"""Negates an English clause in place, or removes its negation.
 
 The verb group decides: `not` after the first auxiliary or the copula, `do` for a full verb, `not` alone before
-participles and infinitives. Where the verb of a whole sentence is not sure (`Dark shells overheat`), its words are read
-without their parse, and where that fails, too, it is denied from outside, which is right whatever it says.
+participles and infinitives. If the verb of a whole sentence is uncertain (`Dark shells overheat`), its words are read
+without the parse. If that fails too, a prefix negates the sentence from outside, which is right for any sentence.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ EMPTY_PRONOUNS: Final = word_pairs("reversed_pronouns")
 FEW: Final = {"few": "many", "little": "much"}
 CONTRACTED: Final = word_pairs("contracted")
 MASS: Final = word_class("mass_nouns")
-"""Nouns that are used without an article; beside them a count noun would take one."""
+"""Nouns used without an article."""
 FOR_TEST: Final = word_pairs("denied_forms")
 DASHES: Final = frozenset({"-", "–", "\u2011"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Change:
-    """Characters [start, end) of a text and what takes their place."""
+    """Characters [start, end) of a text and their replacement."""
 
     start: int
     end: int
@@ -47,7 +47,7 @@ class Change:
 
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
-    """Put changes into a text; of two that overlap the first one counts."""
+    """Apply changes to a text; of two that overlap, only the first."""
     pieces: list[str] = []
     position = 0
     for change in sorted(set(changes)):
@@ -59,7 +59,7 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
 
 
 def negate(sentence: str) -> str:
-    """Negate the main clause of a sentence, or take its negation away.
+    """Negate the main clause of a sentence, or remove its negation.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def negate(sentence: str) -> str:
 
 
 def negations_ahead(sentences: Iterable[str]) -> None:
-    """Parse together the sentences that `negate` will be asked for."""
+    """Negate sentences in advance, in one call of the pipeline."""
     _NEGATED.ahead(sentences)
 
 
@@ -95,8 +95,8 @@ _NEGATED: Final = ParseCache(_negated, size=512)
 def main_predicate(tokens: Sequence[Token]) -> Token | None:
     """Return the head of the main clause among consecutive tokens.
 
-    The topmost clause head is taken where the parse has one with a finite verb; else the first finite
-    verb by tag, else the first word after a noun that the dictionary knows as a past tense.
+    It is the topmost clause head of the parse, preferably with a finite verb. Failing that, it is the first finite verb
+    by tag, then the first word after a noun that the dictionary has as a past tense or third person.
     """
     inside = {token.i for token in tokens}
     tops = [t for t in tokens if t.head.i not in inside or t.head.i == t.i]
@@ -111,13 +111,13 @@ def main_predicate(tokens: Sequence[Token]) -> Token | None:
 
 
 def _beside(token: Token, step: int) -> tuple[str, str]:
-    """Return a word so many places away, in lower case, and its tag; nothing beyond the ends of the text."""
+    """Return the lower-case word `step` places away, and its tag; empty strings beyond the text."""
     place = token.i + step
     return (token.doc[place].lower_, token.doc[place].tag_) if 0 <= place < len(token.doc) else ("", "")
 
 
 def _nominal(token: Token) -> bool:
-    """Whether a word can be the head of a subject: also a noun that the tagger took for an adjective."""
+    """Whether a word can head a subject; a noun mistagged as an adjective counts too."""
     if token.tag_.startswith(("NN", "PRP")):
         return True
     return token.tag_ == "JJ" and _beside(token, -1)[1] == "DT" and not only_adjective(token.lower_)
@@ -133,7 +133,7 @@ def is_predicate(token: Token) -> bool:
 
 
 def attributive(token: Token) -> bool:
-    """Whether a participle precedes the noun that it describes (`a badly bent rail`)."""
+    """Whether a participle precedes the noun that it describes: `a badly bent rail`."""
     adverb = _beside(token, -1)[1] in {"RB", "RBR", "RBS"}
     before = _beside(token, -1 - adverb)[1]
     described = before in {"DT", "PRP$", "POS", "JJ"} and _beside(token, 1)[1].startswith(("NN", "JJ"))
@@ -141,7 +141,7 @@ def attributive(token: Token) -> bool:
 
 
 def _auxiliaries(head: Token) -> list[Token]:
-    """Return the words of the verb group before the head, in order, those shared with a conjunct left out."""
+    """Return the auxiliaries before the head, in order, without those shared with a conjunct."""
     return sorted((c for c in head.children if c.dep_ in AUXILIARIES and c.i < head.i), key=lambda c: c.i)
 
 
@@ -151,7 +151,7 @@ def _subject(head: Token) -> bool:
 
 
 def _finite(head: Token) -> bool:
-    """Whether a head without auxiliary is a finite verb; participles that the tagger took for pasts are not."""
+    """Whether a head without an auxiliary is a finite verb; participles mistagged as past tenses are not."""
     before = next((t for t in reversed(head.doc[: head.i]) if t.tag_ != "RB"), None)
     if before is not None and before.text == "," and head.tag_ in {"VBN", "VBD"}:
         rest = [t for t in head.doc[head.i + 1 :] if t.text in {",", ".", ";"} or t.tag_ in FINITE]
@@ -182,13 +182,13 @@ def negations(head: Token) -> list[Token]:
 
 
 def reverse(head: Token) -> tuple[Change, ...]:
-    """Return the changes that turn the polarity of a clause, given its head."""
-    found = negations(head)
-    return _affirm(head, found[0]) if found else _deny(head)
+    """Return the changes that reverse the polarity of a clause, given its head."""
+    negators = negations(head)
+    return _affirm(head, negators[0]) if negators else _deny(head)
 
 
 def _affirm(head: Token, word: Token) -> tuple[Change, ...]:
-    """Take a negating word away."""
+    """Remove a negating word."""
     if word.lower_ not in POLARITY_ADVERBS:
         return (_filled(word),)
     after = [t for t in head.subtree if t.i > head.i]
@@ -207,7 +207,7 @@ def _affirm(head: Token, word: Token) -> tuple[Change, ...]:
 
 
 def _filled(word: Token) -> Change:
-    """Replace a word for nothing, or hardly anything, by what there is."""
+    """Replace a word for nothing or hardly anything by its positive counterpart."""
     following = _beside(word, 1)[0]
     if word.lower_ in SCANTY:
         return _replace(word, "plenty of", until=word.nbor(1)) if following == "any" else _remove(word)
@@ -221,7 +221,7 @@ def _filled(word: Token) -> Change:
 
 
 def _deny(head: Token) -> tuple[Change, ...]:
-    """Put `not` where it belongs."""
+    """Insert `not`, or negate the quantity."""
     if quantified := _existence(head) or _quantity(head):
         return quantified
     near = [t for t in head.subtree if head.i < t.i <= head.i + 4 and t.lower_ in FOR_TEST]
@@ -231,8 +231,8 @@ def _deny(head: Token) -> tuple[Change, ...]:
     group = _auxiliaries(head)
     first = next((a for a in group if a.tag_ in FINITE or a.lemma_ in word_class("be_have_do") or a.tag_ == "VB"), None)
     if first is not None and first.tag_ not in {"VB", "VBG"}:
-        joined = _beside(first, 1)[0] in word_class("joining_adverbs")  # `was therefore not late`
-        place = first.nbor(1) if joined and first.lower_ != "can" else first
+        adverb_follows = _beside(first, 1)[0] in word_class("joining_adverbs")  # `was therefore not late`
+        place = first.nbor(1) if adverb_follows and first.lower_ != "can" else first
         return (_insert(_end(place), "not" if first.lower_ == "can" else " not"), *tested)
     if head.lower_ in COPULAS or (head.lemma_ == "have" and _beside(head, 1)[1] == "VBN"):
         return (_insert(_end(head), " not"), *tested)
@@ -245,9 +245,9 @@ def _deny(head: Token) -> tuple[Change, ...]:
 
 
 def _helper(head: Token) -> str:
-    """Return `did`, `does` or `do` where a verb without auxiliary needs it to be denied, else nothing.
+    """Return the `did`, `does` or `do` that negates a verb without an auxiliary, or an empty string.
 
-    What looks like a present and a past alike is a past: texts tell what happened.
+    A form that can be present or past counts as past: texts say what happened.
     """
     past = has_form(head.lower_, "VBD")
     if _finite(head):
@@ -259,12 +259,12 @@ def _helper(head: Token) -> str:
 
 
 def _base(verb: Token) -> str:
-    """Return the infinitive of a verb, from the dictionary, or what the parse says where that has none."""
+    """Return the infinitive of a verb from the dictionary, or else from the parse."""
     return next(iter(dictionary_lemmas(verb.lower_, "VERB")), str(verb.lemma_))
 
 
 def _shared(head: Token) -> tuple[Change, ...]:
-    """Carry `did not` on to verbs that share the subject: `did not sing or dance`."""
+    """Extend `did not` to the verbs that share the subject: `did not sing or dance`."""
     changes: list[Change] = []
     for verb in (c for c in head.children if c.dep_ == "conj" and c.tag_ in {"VBD", "VBN", "VBZ", "VBP"}):
         joint = next((c for c in verb.children if c.lower_ == "and" and head.i < c.i < verb.i), None)
@@ -275,7 +275,7 @@ def _shared(head: Token) -> tuple[Change, ...]:
 
 
 def _quantity(head: Token) -> tuple[Change, ...]:
-    """Deny how many: `no guest stayed` where `every guest` did, `not just ten came` where `only ten` did."""
+    """Negate a quantity: `every guest stayed` becomes `no guest stayed`, `only ten came` `not just ten came`."""
     subjects = [c for c in head.children if c.dep_.startswith("nsubj") and c.i < head.i][-1:]
     for word in (d for s in subjects for d in s.children if d.i < s.i):
         if word.lower_ in word_class("each_determiners"):
@@ -288,7 +288,7 @@ def _quantity(head: Token) -> tuple[Change, ...]:
 
 
 def _existence(head: Token) -> tuple[Change, ...]:
-    """Say `there was no storm`, not `there was not a storm`."""
+    """Negate existence: `there was no storm`, not `there was not a storm`."""
     there = next((c for c in head.children if c.dep_ == "expl" and c.lower_ == "there"), None)
     copula = next((t for t in (head.doc[there.i + 1 : there.i + 4] if there else ()) if t.lemma_ == "be"), None)
     if copula is None or copula.i + 1 >= len(head.doc):
@@ -310,19 +310,19 @@ def _insert(place: int, text: str) -> Change:
 
 
 def _replace(token: Token, text: str, *, until: Token | None = None) -> Change:
-    """Replace a word, or what begins with it and ends with another one, its capital kept."""
+    """Replace a word, or the words from it to `until`; keep an initial capital."""
     first, rest = token.text[:1], token.text[1:]
     capital = first.isupper() and rest and rest == rest.lower()
     return Change(start=token.idx, end=_end(until or token), text=text[:1].upper() + text[1:] if capital else text)
 
 
 def _remove(token: Token) -> Change:
-    """Take a word out with the space before it."""
+    """Remove a word and the space before it."""
     return Change(start=_end(token.nbor(-1)) if token.i else token.idx, end=_end(token), text="")
 
 
 def _sound(head: Token, changes: Sequence[Change]) -> bool:
-    """Tell whether changes of a whole sentence deny it: beside its own finite verb, and of all that it says."""
+    """Return whether changes negate a whole sentence: at the finite verb of its main clause, and all that it says."""
     compounded = _in_compound(head) or _coordinated(head)
     plural_noun = head.tag_ == "VBZ" and _beside(head, -1)[1] == "JJ" and not any(map(_is_subject, head.children))
     if not changes or compounded or plural_noun:  # `strong winds`
@@ -335,13 +335,13 @@ def _sound(head: Token, changes: Sequence[Change]) -> bool:
 
 
 def _in_compound(token: Token) -> bool:
-    """Tell whether a word is a part of one with a hyphen (`half-built`): never the verb that takes a negation."""
+    """Return whether a word is part of a hyphenated one (`half-built`), which never takes a negation."""
     before = _beside(token, -1)[0] in DASHES and not token.nbor(-1).whitespace_
     return bool(before or (_beside(token, 1)[0] in DASHES and not token.whitespace_))
 
 
 def _coordinated(head: Token) -> bool:
-    """Tell whether the verb was taken for that of two clauses, each with its subject: the first one's was not found."""
+    """Return whether the parse gives one verb to two coordinated clauses, so that the first one's was missed."""
     joints = [c.i for c in head.children if c.dep_ == "cc" and c.i < head.i]
     subjects = [c.i for c in head.children if _is_subject(c) and c.i < head.i]
     return any(min(subjects, default=joint) < joint < max(subjects, default=joint) for joint in joints)
@@ -352,7 +352,7 @@ def _is_subject(token: Token) -> bool:
 
 
 def _reported(head: Token) -> Token | None:
-    """Return the clause before a comma to which that of a verb is only added: `All stayed, Henrik included`."""
+    """Return the clause before a comma to which the head's clause is an addition: `All stayed, Henrik included`."""
     for child in head.children:
         if child.dep_ in {"ccomp", "parataxis"} and child.i < head.i and child.tag_.startswith("VB"):
             comma = any(t.text == "," for t in head.doc[child.i + 1 : head.i])
@@ -362,7 +362,7 @@ def _reported(head: Token) -> Token | None:
 
 
 def _denied_by_words(doc: Any) -> str:
-    """Deny a sentence without its parse: `not` after its first auxiliary, `did not` for its past, or from outside."""
+    """Negate a sentence without its parse: `not` after the first auxiliary, `did not` for its past, or from outside."""
     opening = word_class("subordinators") | {",", ";", ":"}
     main = doc[: next((t.i for t in doc if t.i and t.lower_ in opening), len(doc))]
     pasts = []
@@ -380,7 +380,7 @@ def _denied_by_words(doc: Any) -> str:
 
 
 def _from_outside(doc: Any) -> str:
-    """Deny whatever a sentence says; names and `I` keep their capitals."""
+    """Negate a sentence with a prefix; names and `I` keep their capitals."""
     text, first = str(doc.text).strip(), doc[0]
     keeps = first.tag_ in {"NNP", "NNPS"} or first.text == "I" or not first.text[1:].islower()
     return OUTSIDE + (text if keeps and first.text != "A" else text[0].lower() + text[1:])

@@ -1,6 +1,6 @@
-"""Where a sentence ends with an abbreviation: `The alarm rang at 3 p.m. The guard ran out`.
+"""Sentences that end with an abbreviation: `The alarm rang at 3 p.m. The guard ran out`.
 
-The tokenizer takes the stop for a part of the abbreviation, so that nothing is left to end the sentence.
+The tokenizer makes the full stop part of the abbreviation, so none is left to end the sentence.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.words import ENDS, FINITE, Words
 
 WITHIN_TIME: Final = frozenset({"CD", "IN", "RB", "DT", ":"})
-"""Tags of what stands before `p.m.` in its phrase: `at about 3`."""
+"""Tags of the words before `p.m.` in its phrase: `at about 3`."""
 BEGINNING: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "EX", "IN", "RB", "WRB", "WP", "CC"})
-"""Tags of words that have a capital only because a sentence begins with them."""
+"""Tags of words that are capitalized only at the start of a sentence."""
 NAMES: Final = frozenset({"NNP", "NNPS", "NNS", "NN"})
 
 
 def abbreviation_ends(words: Words) -> Iterator[int]:
-    """Yield where in the text an abbreviation ends a sentence.
+    """Yield the offsets at which an abbreviation ends a sentence.
 
     Examples
     --------
@@ -56,7 +56,7 @@ def _ends(words: Words, low: int, i: int) -> bool:
 
 
 def _is_fronted(words: Words, low: int, i: int) -> bool:
-    """Whether a time opens a clause, so that no sentence ends with it: `..., and at 3 p.m. Eva left`."""
+    """Whether a time opens a clause and so ends no sentence: `..., and at 3 p.m. Eva left`."""
     at = i - 1
     while at > low and words.tags[at] in WITHIN_TIME and words.lower[at] not in word_class("inner_conjunctions"):
         at -= 1
@@ -64,7 +64,7 @@ def _is_fronted(words: Words, low: int, i: int) -> bool:
 
 
 def _acts(words: Words, low: int) -> bool:
-    """Whether a name begins at `low` whose verb follows it, and no time: `3 p.m. Monday`."""
+    """Whether a name, not a time (`3 p.m. Monday`), begins at `low`, followed by its verb."""
     verb = low
     while verb < len(words.tags) and words.tags[verb] in NAMES:
         verb += 1

@@ -1,4 +1,4 @@
-"""The part of a text that states what happened, and what is left out of it, by name."""
+"""The part of a text that says what happened, without repetitions, and the passages left out, each with its kind."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from nlbridge.reading.accounts.layout import Layout, merged, passage
 from nlbridge.reading.accounts.moods import Sentence, asides, cut, moods
 
 EMPTY: Final = word_class("empty_beside_nouns")
-"""Words that say nothing of their own."""
+"""Words without a meaning of their own."""
 LEAST: Final = 2
-"""Words that a claim has at least which can be stated twice."""
+"""Fewest words of a claim that counts as a repetition."""
 PLACING: Final = word_class("placing_prepositions")
-"""Words that open the place or the time of what happened."""
+"""Words that open the place or time of an event."""
 STOP: Final = " ."
-"""What is put in: a blank first, so that the stop is none of an abbreviation (`4 Feb.`)."""
+"""The inserted full stop; the blank keeps it from joining a word into an abbreviation (`4 Feb.`)."""
 TAG_WORDS: Final = 6
-"""Words that `the caretaker asked` has at most beside direct speech."""
+"""Most words of a speech tag: `the caretaker asked`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """A text cut into clauses, with those that claim nothing about what happened.
+    """A text split into clauses, with those that claim nothing about what happened.
 
     Parameters
     ----------
     given
-        The text, without marks of Markdown.
+        The text, without Markdown markup.
     silent
         Positions of the clauses that claim nothing, with their kind.
     left_out
-        What the text holds beside its account, in order.
+        Passages that are no account, in text order.
     """
 
     given: str
@@ -54,7 +54,7 @@ class Account:
 
 
 def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
-    """Cut a text into clauses, and name what is no account of what happened.
+    """Split a text into clauses, and identify what is no account of what happened.
 
     Examples
     --------
@@ -64,46 +64,46 @@ def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
     [('Hi Tom,', 'greeting'), ('Please call me', 'instruction')]
     """
     words = _words(shown, pipeline)
-    found = clauses(words)
-    all_sentences = cut(words, found)
+    pieces = clauses(words)
+    all_sentences = cut(words, pieces)
     silent = dict(headings(all_sentences, shown))
     silent = moods(all_sentences) | silent
     rules = general_rules(all_sentences, silent, _timed(words, all_sentences, shown))
     tags = {k for sentence in all_sentences for k in _speech_tags(sentence, shown)}
     framing = {k: kind for sentence in all_sentences for k, kind in asides(sentence)}
     silent = dict.fromkeys(tags, "direct speech") | framing | dict.fromkeys(rules, "general rule") | silent
-    dropped = (passage(shown.given, *words.span(found[k].low, found[k].high), kind) for k, kind in silent.items())
+    dropped = (passage(shown.given, *words.span(pieces[k].low, pieces[k].high), kind) for k, kind in silent.items())
     return Account(
         given=shown.given,
         words=words,
-        clauses=_unjoined(found, all_sentences, silent),
+        clauses=_unjoined(pieces, all_sentences, silent),
         silent=silent,
         left_out=merged(shown.given, (*shown.left_out, *filter(None, dropped))),
     )
 
 
 def _timed(words: Words, all_sentences: Sequence[Sentence], shown: Layout) -> frozenset[int]:
-    """Return the first words of the sentences before which a time stands, and nobody who speaks."""
-    ends = [one.span[1] for one in shown.left_out if one.kind == "log prefix" and one.words[-1].isdigit()]
+    """Return the first words of the sentences right after a log prefix that ends in a digit: a time, not a speaker."""
+    ends = [part.span[1] for part in shown.left_out if part.kind == "log prefix" and part.words[-1].isdigit()]
     starts = {words.starts[sentence.low]: sentence.low for sentence in all_sentences}
-    behind = (next((start for start in starts if start >= end), None) for end in ends)
-    return frozenset(starts[start] for start in behind if start is not None)
+    starts_after = (next((start for start in starts if start >= end), None) for end in ends)
+    return frozenset(starts[start] for start in starts_after if start is not None)
 
 
 def _words(shown: Layout, pipeline: str | None) -> Words:
-    """Return the words of a text, a stop put in behind each abbreviation that ends a sentence."""
+    """Return the words of a text, with a full stop after each abbreviation that ends a sentence."""
     words = words_with_stops(shown.text, shown.stops, pipeline)
     ends = set(abbreviation_ends(words)).difference(shown.stops)
     return words_with_stops(shown.text, sorted({*shown.stops, *ends}), pipeline) if ends else words
 
 
 def words_with_stops(text: str, stops: Sequence[int], pipeline: str | None = None) -> Words:
-    r"""Return the words of a text as if a full stop stood at each of some places; a stop has no width in the text.
+    r"""Return the words of a text as if it had a full stop at given offsets; the stops have no width in the text.
 
     Parameters
     ----------
     stops
-        Places in the text, in ascending order.
+        Offsets in the text, in ascending order.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def words_with_stops(text: str, stops: Sequence[int], pipeline: str | None = Non
 
 
 def _speech_tags(sentence: Sentence, shown: Layout) -> tuple[int, ...]:
-    """Return the clauses that only say who spoke: `said Ivo` beside what he said."""
+    """Return the clauses beside direct speech that only say who spoke: `said Ivo`."""
     words = sentence.words
     low, high = words.span(sentence.low, sentence.high)
     closed = words.forms[sentence.high - 1] in ENDS  # `Ivo complained. "It leaks."` is two sentences
@@ -148,7 +148,7 @@ def _speech_tags(sentence: Sentence, shown: Layout) -> tuple[int, ...]:
 def _unjoined(
     found: Sequence[Clause], all_sentences: Sequence[Sentence], silent: Mapping[int, str]
 ) -> tuple[Clause, ...]:
-    """Take the signals off clauses whose sentence keeps nothing else that these could join them to."""
+    """Remove the signals of a clause if it is the only one of its sentence that is kept."""
     alone = set()
     for sentence in all_sentences:
         kept = [k for k in sentence.clauses if k not in silent]
@@ -159,7 +159,7 @@ def _unjoined(
 
 
 def repeats(statements: Sequence[str]) -> dict[int, int]:
-    """Return for each statement that says no more than one before it the position of that one.
+    """Return the repetitions among statements: the position of each, with that of the earlier statement.
 
     Examples
     --------
@@ -169,12 +169,12 @@ def repeats(statements: Sequence[str]) -> dict[int, int]:
     {}
     """
     content = [_content(statement) for statement in statements]
-    found: dict[int, int] = {}
-    for k, said in enumerate(content):
-        before = next((j for j in range(k) if j not in found and _says(content[j], said)), None)
-        if before is not None and len(said) >= LEAST:
-            found[k] = before
-    return found
+    earlier: dict[int, int] = {}
+    for k, words in enumerate(content):
+        before = next((j for j in range(k) if j not in earlier and _says(content[j], words)), None)
+        if before is not None and len(words) >= LEAST:
+            earlier[k] = before
+    return earlier
 
 
 def _content(statement: str) -> tuple[str, ...]:
@@ -183,6 +183,6 @@ def _content(statement: str) -> tuple[str, ...]:
 
 
 def _says(whole: tuple[str, ...], said: tuple[str, ...]) -> bool:
-    """Whether a statement is another one, or what is left of it without its place or time at the end."""
+    """Whether a statement equals another one, or equals it without the place or time at its end."""
     rest = whole[len(said) :]
     return whole[: len(said)] == said and (not rest or rest[0] in PLACING)

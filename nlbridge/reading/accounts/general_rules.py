@@ -1,4 +1,4 @@
-"""Which clauses say what holds in general: `If the water is too hot, the yeast dies`, `A dull blade slips`."""
+"""Clauses that state general rules: `If the water is too hot, the yeast dies`, `A dull blade slips`."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from nlbridge.language.pipeline.words import INVARIANT, Words
 from nlbridge.reading.accounts.moods import Sentence, in_past, in_perfect
 
 PRESENT: Final = word_class("definite_words")
-"""Words of a present state of affairs, not of a general rule."""
+"""Words of a current state of affairs, not of a general rule."""
 DEICTIC: Final = PRESENT - word_class("ruled_words")
-"""Those that no rule about `a piglet` or `a rope that slips` has."""
+"""Those that do not occur in a rule about `a piglet` or `a rope that slips`."""
 PLACED: Final = word_class("placed_words")
-"""Those that a rule about a bare noun may have: `Ice on the wing spoils its lift`."""
+"""Those that may occur in a rule about a bare noun: `Ice on the wing spoils its lift`."""
 BEHIND: Final = frozenset({"IN", "TO", "DT", "CD", "RB", "RBR", "PRP", "PRP$", "RP", "JJ", "WRB"})
-"""Tags of what stands behind a verb rather than behind a noun."""
+"""Tags that follow a verb rather than a noun."""
 BARE: Final = frozenset({"NNS", "NN", "JJ", "JJR", "VBN", "NNP"})
-"""Tags of what may begin a subject without an article."""
+"""Tags that may begin a subject without an article."""
 SUBORDINATE: Final = word_class("rule_conjunctions")
-"""Words behind which no main verb stands."""
+"""Words after which no main verb follows."""
 STATES: Final = word_class("stative_verbs")
-"""Verbs that state no happening."""
+"""Verbs that state no event."""
 LEAST: Final = 2
-"""Sentences of a text without an account from which it is one of rules."""
+"""Fewest sentences that make a text without an account a text of rules."""
 
 
 def general_rules(
     all_sentences: Sequence[Sentence], silent: Mapping[int, str], timed: Collection[int] = ()
 ) -> frozenset[int]:
-    """Return the clauses that hold in general.
+    """Return the clauses that state general rules.
 
     Parameters
     ----------
     silent
-        Clauses that are no account for another reason. A text that gives instructions gives rules as well.
+        Clauses that are no account for another reason. A text that gives instructions also gives rules.
     timed
-        First words of sentences that a log has a time for: they tell what happened then.
+        First words of sentences with a time in a log: they say what happened then.
     """
     advice = "instruction" in silent.values()
     rules = {k for sentence in all_sentences for k in _conditional(sentence)}
     spoken = [sentence for sentence in all_sentences if sentence.clauses.keys() - silent.keys()]
     telling = any(sentence.in_past for sentence in spoken)
-    among = bool(rules) or advice or not telling
+    expect_rules = bool(rules) or advice or not telling
     undated = [sentence for sentence in spoken if sentence.low not in timed]
     present = [(sentence, verb) for sentence in undated if (verb := _present_verb(sentence)) is not None]
-    general = {sentence.low for sentence, verb in present if _general(sentence, verb, among_rules=among)}
+    general = {sentence.low for sentence, verb in present if _general(sentence, verb, among_rules=expect_rules)}
     if any(_happens(sentence.words, verb) for sentence, verb in present if sentence.low not in general):
         general = set()
     only_rules = all(sentence.low in general or sentence.clauses.keys() & rules for sentence in spoken)
@@ -59,7 +59,7 @@ def general_rules(
 
 
 def _conditional(sentence: Sentence) -> Iterator[int]:
-    """Yield the clauses that say what holds whenever something does: `if the water is too hot, the yeast dies`."""
+    """Yield the clauses of conditional rules: `if the water is too hot, the yeast dies`."""
     words, parts = sentence.words, list[list[int]]()
     for k, clause in sentence.clauses.items():
         if not parts or clause.opener is Opener.BREAK:
@@ -74,14 +74,14 @@ def _conditional(sentence: Sentence) -> Iterator[int]:
 
 
 def _happens(words: Words, verb: int) -> bool:
-    """Whether a verb tells what happens in the present: `The vault opens`; then nothing beside it is a rule."""
+    """Whether a verb states a present event: `The vault opens`; then no other sentence in the present is a rule."""
     return words.lemmas[verb] not in STATES and words.tags[verb] == "VBZ"
 
 
 def _general(sentence: Sentence, verb: int, *, among_rules: bool) -> bool:
-    """Whether a sentence in the present speaks of a kind of thing: `A piglet needs 32 degrees`, `Iron rusts`.
+    """Whether a sentence in the present is about a kind of thing: `A piglet needs 32 degrees`, `Iron rusts`.
 
-    A bare noun as the subject is enough beside other rules, or where nothing is named that the text knows: `Tourists
+    A bare noun as the subject is enough among other rules, or if the sentence refers to nothing specific: `Tourists
     photograph it daily` states a fact.
     """
     words, start, high = sentence.words, sentence.start, sentence.high
@@ -107,7 +107,7 @@ def _general(sentence: Sentence, verb: int, *, among_rules: bool) -> bool:
 
 
 def _present_verb(sentence: Sentence) -> int | None:
-    """Return the verb of a sentence in the present, also one that the tagger took for a noun: `A dull blade slips`."""
+    """Return the verb of a sentence in the present, even if mistagged as a noun: `A dull blade slips`."""
     words, low, high = sentence.words, sentence.start, sentence.high
     main = next((i for i in range(low + 1, high) if words.lower[i] in SUBORDINATE), high)
     verb = words.clause_verb(low, main)
@@ -120,7 +120,7 @@ def _present_verb(sentence: Sentence) -> int | None:
 
 
 def _hidden(words: Words, low: int, i: int) -> bool:
-    """Whether a word is a verb in the present that the tagger took for something else: `tyres last`."""
+    """Whether a word is a mistagged verb in the present: `tyres last`."""
     verbs = entry(words.lower[i]).get("VERB")
     if words.tags[i][:2] not in {"NN", "JJ", "VB"} or not verbs:
         return False
@@ -134,7 +134,7 @@ def _hidden(words: Words, low: int, i: int) -> bool:
 
 
 def _whenever(words: Words, low: int, high: int) -> bool:
-    """Whether a clause with `when` speaks of a kind of thing: `when a bearing runs dry`, not `when she sings`."""
+    """Whether a `when` clause is about a kind of thing: `when a bearing runs dry`, not `when she sings`."""
     at = next((i + 1 for i in range(low, high - 1) if words.lower[i] == "when"), None)
     named = at is not None and words.lower[at] in word_class("anyone_named")
     return named or (at is not None and words.tags[at] in {"NNS", "NN", "JJ"})

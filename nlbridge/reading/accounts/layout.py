@@ -1,7 +1,7 @@
-"""What the layout of a text shows to be no account: headers, log prefixes, greetings, signatures, direct speech.
+"""Passages that the layout of a text shows to be no account: headers, log prefixes, greetings, signatures, speech.
 
-Each becomes blank, at the same places, so that what is left is parsed as the sentences that it is; a line that ends a
-sentence without a mark is noted, so that it can be parsed as one that has it.
+Blanks replace them, so that the rest parses as sentences and offsets do not change. A line that ends a sentence without
+punctuation is recorded, so that it can be parsed as if it had a full stop.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from nlbridge.reading.accounts.line_prefixes import (
 from nlbridge.reading.accounts.numbering import inner_numbers, inner_stamps, messages, numbered_title_end
 
 LEAST_WORDS: Final = 3
-"""Words that direct speech has; fewer are a name or a term."""
+"""Fewest words of direct speech; less is a name or a term."""
 SHOWN: Final = 3
-"""Passages that a message names."""
+"""Most passages that a message names."""
 STOPS: Final = ".!?…:;"
 OPEN_ENDS: Final = word_class("open_line_ends")
-"""Words that no sentence ends with: a line that ends so goes on in the next."""
+"""Words that end no sentence: a line that ends with one continues in the next."""
 WRAPPED: Final = 0.75
-"""Least length of a line that was broken for lack of room, as a share of the longest."""
+"""Least length of a wrapped line, as a share of the longest."""
 ROOM: Final = 45
-"""Characters below which nobody breaks a line for lack of room."""
+"""Least length of a wrapped line, in characters."""
 HEADER: Final = "header field"
 QUOTE: Final = re.compile(r"“([^“”]{2,600})”|(?<!\w)\"([^\"]{2,600})\"(?!\w)|«([^«»]{2,600})»")
 FIELD_END: Final = re.compile(r"(?<=[^\W\d_]{2}|\d[\d)])[.;][ \t]+(?=[A-Z])|(?<= \d)[.;][ \t]+(?=[A-Z])")
-"""Where the first sentence of a header field ends."""
+"""The end of the first sentence of a header field."""
 
 Part = tuple[int, int, str]
-"""A place in the text, and of what kind the words there are."""
+"""A span of the text, and its kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +52,11 @@ class Line:
     Parameters
     ----------
     span
-        Its words, without a prefix, a label or a greeting before them.
+        Its words, without a prefix, label or greeting before them.
     marked
         Whether a prefix or a label precedes its words.
     item
-        Whether it is an item of a list.
+        Whether it is a list item.
     gap
         Whether a blank line precedes it.
     """
@@ -69,20 +69,20 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A text with blanks for what its layout shows to be no account.
+    """A text with blanks in place of what its layout shows to be no account.
 
     Parameters
     ----------
     given
-        The text without marks of Markdown.
+        The text without Markdown markup.
     text
-        The text to be parsed, as long as the one that was given, so that every place points into both.
+        The text to parse, of the same length, so that offsets point into both.
     left_out
-        What became blank.
+        The passages replaced by blanks.
     stops
-        Where a line ends a sentence without a mark.
+        Offsets at which a line ends a sentence without punctuation.
     quotes
-        Where direct speech became blank.
+        Spans of the direct speech among them.
     """
 
     given: str
@@ -94,7 +94,7 @@ class Layout:
 
 
 def layout(text: str) -> Layout:
-    r"""Return a text with blanks for what its layout shows to be no account, and for marks of Markdown.
+    r"""Return a text with blanks for what its layout shows to be no account, and for Markdown markup.
 
     Examples
     --------
@@ -104,33 +104,33 @@ def layout(text: str) -> Layout:
     """
     plain = plain_text(text)
     quotes = speeches(plain)
-    shown = without_speech(plain, quotes)
-    lines, parts = _lines(text, shown)
-    bare = ["" if line.marked or line.item else shown[slice(*line.span)].rstrip() for line in lines]
-    closing = closing_from(bare, greeted=any(kind == "greeting" for *_, kind in parts))
+    masked = without_speech(plain, quotes)
+    lines, parts = _lines(text, masked)
+    line_texts = ["" if line.marked or line.item else masked[slice(*line.span)].rstrip() for line in lines]
+    closing = closing_from(line_texts, greeted=any(kind == "greeting" for *_, kind in parts))
     if closing is not None:
         number, at = closing
         low = lines[number].span[0] + at
         parts.append((low, lines[-1].span[1], "signature"))
         cut = replace(lines[number], span=(lines[number].span[0], low))
-        lines = [*lines[:number], *([cut] if shown[slice(*cut.span)].strip() else [])]
+        lines = [*lines[:number], *([cut] if masked[slice(*cut.span)].strip() else [])]
     for low, high, _ in parts:
-        shown = shown[:low] + re.sub(r"[^\n]", " ", shown[low:high]) + shown[high:]
+        masked = masked[:low] + re.sub(r"[^\n]", " ", masked[low:high]) + masked[high:]
     parts = [*((*quote, "direct speech") for quote in quotes), *parts]
     return Layout(
         given=plain,
-        text=shown,
-        stops=tuple(_stops(text, shown, lines)),
-        left_out=tuple(one for part in parts if (one := passage(text, *part))),
+        text=masked,
+        stops=tuple(_stops(text, masked, lines)),
+        left_out=tuple(left_out for part in parts if (left_out := passage(text, *part))),
         lines=tuple(lines),
         quotes=quotes,
     )
 
 
 def speeches(text: str) -> tuple[Span, ...]:
-    """Return where direct speech stands, its marks included.
+    """Return the spans of direct speech, including the quotation marks.
 
-    A text that is one quotation from end to end is read as if nobody had quoted it.
+    A text that is a single quotation counts as unquoted.
 
     Examples
     --------
@@ -140,12 +140,12 @@ def speeches(text: str) -> tuple[Span, ...]:
     >>> speeches('"The pump failed, so the cellar flooded."')
     ()
     """
-    found = [match for match in QUOTE.finditer(text) if _spoken(text, match)]
-    return () if [match.group() for match in found] == [text.strip()] else tuple(match.span() for match in found)
+    matches = [match for match in QUOTE.finditer(text) if _spoken(text, match)]
+    return () if [match.group() for match in matches] == [text.strip()] else tuple(match.span() for match in matches)
 
 
 def _spoken(text: str, match: re.Match[str]) -> bool:
-    """Whether a quotation is speech: a sentence of its own, or one that a comma or a colon sets off."""
+    """Whether a quotation is speech: a sentence of its own, or set off by a comma or a colon."""
     words = next(group for group in match.groups() if group is not None).strip()
     before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
     if len(words.split()) < LEAST_WORDS:
@@ -155,7 +155,7 @@ def _spoken(text: str, match: re.Match[str]) -> bool:
 
 
 def without_speech(text: str, spans: tuple[Span, ...]) -> str:
-    """Return a text of the same length with blanks for direct speech, the stop that ends its sentence kept.
+    """Return a text of the same length with blanks for direct speech, except the mark that ends its sentence.
 
     Examples
     --------
@@ -170,7 +170,7 @@ def without_speech(text: str, spans: tuple[Span, ...]) -> str:
 
 
 def passage(text: str, low: int, high: int, kind: str) -> LeftOut | None:
-    """Return what stands in [low, high) of a text without the blanks around it; None where only marks do."""
+    """Return the passage [low, high) of a text without outer blanks and marks; None if it has no words."""
     while low < high and (text[low].isspace() or text[low] in ",;–—-#>*"):
         low += 1
     while high > low and text[high - 1].isspace():
@@ -181,9 +181,9 @@ def passage(text: str, low: int, high: int, kind: str) -> LeftOut | None:
 
 
 def merged(text: str, found: Iterable[LeftOut]) -> tuple[LeftOut, ...]:
-    """Return passages in the order of the text; neighbours of a kind with nothing but marks between them are one."""
+    """Return passages in text order; merge neighbours of one kind with only punctuation between them on a line."""
     kept: list[LeftOut] = []
-    for each in sorted(found, key=lambda one: one.span):
+    for each in sorted(found, key=lambda part: part.span):
         before = kept[-1] if kept else None
         between = text[before.span[1] : each.span[0]] if before else ""
         if before and before.kind == each.kind and not re.search(r"[^\W_]|\n", between):
@@ -194,22 +194,22 @@ def merged(text: str, found: Iterable[LeftOut]) -> tuple[LeftOut, ...]:
 
 
 def listed(found: Sequence[LeftOut]) -> str:
-    """Return the first passages as a message names them.
+    """Return the first passages in words, for a message.
 
     Examples
     --------
     >>> listed([LeftOut(span=(0, 7), words="Hi team", kind="greeting")])
     "'Hi team' (greeting)"
     """
-    words = [one.words if len(one.words) <= 40 else f"{one.words[:37]}..." for one in found[:SHOWN]]
-    shown = ", ".join(f"{said!r} ({one.kind})" for said, one in zip(words, found, strict=False))
+    words = [part.words if len(part.words) <= 40 else f"{part.words[:37]}..." for part in found[:SHOWN]]
+    shown = ", ".join(f"{quoted!r} ({part.kind})" for quoted, part in zip(words, found, strict=False))
     return f"{shown} and {len(found) - SHOWN} more" if len(found) > SHOWN else shown
 
 
 def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
-    """Return the lines that keep words, and what precedes these words."""
-    whole = [found for found in re.finditer(r"[^\n]+", text) if found[0].strip()]
-    shown = [(found.start() + low, found.start() + high) for found in whole for low, high in messages(found[0])]
+    """Return the lines that keep words, and the parts of lines that are no account."""
+    whole = [match for match in re.finditer(r"[^\n]+", text) if match[0].strip()]
+    shown = [(match.start() + low, match.start() + high) for match in whole for low, high in messages(match[0])]
     alike = 2 * sum(prefix_end(spoken[low:high], alike=True) > 0 for low, high in shown) >= len(shown)
     titles = _titles(text, shown)
     kept: list[Line] = []
@@ -236,9 +236,9 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
 
 
 def _titles(text: str, shown: Sequence[Span]) -> dict[int, int]:
-    """Return the length of the numbered titles that lines begin with, by where these begin.
+    """Return the length of the numbered title of each line that has one, by the line's offset.
 
-    Those that are all of their line are such where one has words behind it, on its line or on the next.
+    A title alone on its line counts only if some title has words after it, on its line or the next.
     """
     lines = [text[low:high] for low, high in shown]
     ends = [numbered_title_end(line, alone=True) for line in lines]
@@ -248,14 +248,14 @@ def _titles(text: str, shown: Sequence[Span]) -> dict[int, int]:
 
 
 def _inner_times(line: str, heads: Sequence[Part], *, alike: bool) -> Iterator[Part]:
-    """Yield the times of the further entries of a line that is a log."""
+    """Yield the times of further log entries inside a line."""
     low = heads[-1][1] if heads else 0
     yield from ((a, b, "log prefix") for a, b in inner_stamps(line, alike=alike) if a >= low)
 
 
 def _heads(line: str, *, several: bool, alike: bool) -> list[Part]:
-    """Return what precedes the words of a line; a header field and a task go as a whole."""
-    found: list[Part] = []
+    """Return the parts before the words of a line; a header field or a task is one part with its words."""
+    parts: list[Part] = []
     at = prefix_end(line, alike=alike)
     if not several and not re.match(r"[ \t]*(?:\[|\d{1,2}:\d)", line) and not line[:at].rstrip().endswith(":"):
         at = 0
@@ -263,21 +263,21 @@ def _heads(line: str, *, several: bool, alike: bool) -> list[Part]:
         level = re.search(r"\[([^\]\n]+)\][ \t]*$", line[:at])
         if level and level[1].lower() in phrases("task"):
             return [(0, len(line), "task")]
-        found.append((0, at, "log prefix"))
+        parts.append((0, at, "log prefix"))
     end = label_end(line[at:], several=several)
     if end:
         kind = label_kind(line[at : at + end], line[at + end :])
         if kind != "label":
             field = FIELD_END.search(line, at + end) if kind == HEADER else None
-            return [*found, (at, field.end() if field else len(line), kind)]
-        found.append((at, at + end, kind))
+            return [*parts, (at, field.end() if field else len(line), kind)]
+        parts.append((at, at + end, kind))
         at += end
     end = greeting_end(line[at:])
-    return [*found, (at, at + end, "greeting")] if end else found
+    return [*parts, (at, at + end, "greeting")] if end else parts
 
 
 def _stops(text: str, shown: str, lines: Sequence[Line]) -> Iterator[int]:
-    """Yield where a line ends that no line goes on from, if no mark ends it."""
+    """Yield the end of each line that does not continue in the next and that no punctuation ends."""
     longest = max((line.span[1] - line.span[0] for line in lines), default=0)
     for number, line in enumerate(lines):
         end = line.span[0] + len(shown[slice(*line.span)].rstrip())
@@ -287,7 +287,7 @@ def _stops(text: str, shown: str, lines: Sequence[Line]) -> Iterator[int]:
 
 
 def _apart(text: str, shown: str, lines: Sequence[Line], longest: int) -> bool:
-    """Whether the second line does not go on from the first: another entry, paragraph, or a sentence of its own."""
+    """Whether the second line does not continue the first: it is another entry, paragraph or sentence."""
     line, after = lines[:2]
     heads_a_list = line.item and len(lines) > 2 and lines[2].item
     if after.marked or after.item or after.gap or heads_a_list or text[line.span[1] : after.span[0]].count("\n") > 1:

@@ -1,4 +1,4 @@
-"""What stands around the words of a line: times, levels and sources of a log, speakers, labels, greetings, signatures.
+"""Text around the words of a line: times, levels and sources of a log, speakers, labels, greetings, signatures.
 
 `2024-11-02 03:14:07 [WARN] disk usage reached 95 percent`, `Agent: ...`, `Dear Mrs Farrow,`, `Kind regards, Tom`.
 """
@@ -16,25 +16,25 @@ from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry, past_tense
 
 LAST_LINES: Final = 6
-"""Lines of a text, from its end, in which it may close."""
+"""Last lines of a text that may contain its closing."""
 SIGNED_WORDS: Final = 7
-"""Words that a line below the closing phrase has at most."""
+"""Most words of a line below the closing phrase."""
 LONGEST_LABEL: Final = 4
-"""Words that a label has at most."""
+"""Most words of a label."""
 SPOKEN: Final = 3
-"""Words from which what stands behind a role is what somebody says."""
+"""Fewest words after a role that count as speech."""
 SMALL: Final = word_class("name_particles")
 """Words in a name or a role that need no capital."""
 PRONOUNS: Final = word_class("line_subjects")
 JOINING: Final = r"[ \t]*(?:[,;|/–—-]+[ \t]*)?"
 INITIALS: Final = re.compile(r"(?:[A-Z]\.[ ]?)+|\w+ [A-Z]\.|(?:[A-Z]\. ?)+\w+\.?")
 SOURCE: Final = re.compile(r"(?:(?![^\W\d_]{4,}\.[ \t])[\w@./#-]{1,25}[ \t]){0,2}[\w@./#()-]{1,25}:(?=[ \t]|$)[ \t]*")
-"""Who or what a line of a log is from; a longer word with a stop ends a sentence."""
+"""The source of a log line; a longer word with a full stop ends a sentence."""
 LAST_NAME: Final = re.compile(r"(?<=[.!?)])[ \t]+[^\W\d_][\w'’-]*(?:[ \t][^\W\d_][\w'’-]*)?[ \t]*$")
 
 
 def greeting_end(line: str) -> int:
-    """Return how many characters of a line greet someone; 0 where it does not begin so.
+    """Return the length of the greeting at the start of a line; 0 if there is none.
 
     Examples
     --------
@@ -43,22 +43,22 @@ def greeting_end(line: str) -> int:
     >>> greeting_end("Dear was the price"), greeting_end("Morning light fell."), greeting_end("Hello all,")
     (0, 0, 10)
     """
-    found = _greeting().match(line)
-    if found is None or _claims(found["name"]):
+    match = _greeting().match(line)
+    if match is None or _claims(match["name"]):
         return 0
-    named = all(word[0].isupper() or word in word_class("everyone_pronouns") for word in found["name"].split())
-    return found.end() if named or found["phrase"].lower() not in word_class("greeting_nouns") else 0
+    named = all(word[0].isupper() or word in word_class("everyone_pronouns") for word in match["name"].split())
+    return match.end() if named or match["phrase"].lower() not in word_class("greeting_nouns") else 0
 
 
 def closing_from(lines: Sequence[str], *, greeted: bool = False) -> tuple[int, int] | None:
-    """Return the line and the character from which a text closes, None where it does not.
+    """Return the line and the character at which the closing of a text begins; None if it has none.
 
     Parameters
     ----------
     lines
-        Those that keep words, in order; a line is empty where a prefix precedes its words.
+        The lines that keep words, in order; a line is empty if a prefix precedes its words.
     greeted
-        Whether the text greets someone; then an office may sign as well as a name: `Security office`.
+        Whether the text greets someone; then an office may also sign: `Security office`.
 
     Examples
     --------
@@ -71,10 +71,10 @@ def closing_from(lines: Sequence[str], *, greeted: bool = False) -> tuple[int, i
     """
     for number in range(max(0, len(lines) - LAST_LINES), len(lines)):
         below = lines[number + 1 :]
-        for found in _closing().finditer(lines[number]):
-            rest = lines[number][found.end() :]
+        for match in _closing().finditer(lines[number]):
+            rest = lines[number][match.end() :]
             if (below or not rest or _is_name(rest)) and all(map(_is_short, (rest, *below))):
-                return number, found.start("phrase")
+                return number, match.start("phrase")
     first = len(lines)
     while first > 1 and len(lines) - first < 3 and _is_name(lines[first - 1], greeted=greeted):
         first -= 1
@@ -85,18 +85,18 @@ def closing_from(lines: Sequence[str], *, greeted: bool = False) -> tuple[int, i
 
 
 def _is_short(line: str) -> bool:
-    """Whether a line may stand in a signature."""
+    """Whether a line may be part of a signature: few words and no claim."""
     return len(re.findall(r"[^\W\d_]+", line)) <= SIGNED_WORDS and not _claims(line)
 
 
 def _claims(words: str) -> bool:
-    """Whether words hold a past tense that is nothing else."""
+    """Whether words contain a past tense that can be nothing else."""
     bare = re.findall(r"[^\W\d_]+", words.lower())
     return any(past_tense(word) and not {"NOUN", "ADJ", "PROPN"} & set(entry(word)) for word in bare)
 
 
 def _is_name(line: str, *, greeted: bool = False) -> bool:
-    """Whether a line holds a name, perhaps with a role behind a comma, and nothing else."""
+    """Whether a line consists of a name, maybe with a role after a comma."""
     bare = line.strip().lstrip("-–—^~* ")
     name, _, role = bare.partition(",")
     words = name.split()
@@ -128,12 +128,12 @@ def _closing() -> re.Pattern[str]:
 
 
 def prefix_end(line: str, *, alike: bool) -> int:
-    """Return how many characters of a line are a prefix as a log has them.
+    """Return the length of the log prefix of a line; 0 if there is none.
 
     Parameters
     ----------
     alike
-        Whether other lines of the text begin like a log too: then a bare weekday is enough.
+        Whether other lines of the text look like a log; then a bare weekday is enough.
 
     Examples
     --------
@@ -142,10 +142,10 @@ def prefix_end(line: str, *, alike: bool) -> int:
     >>> prefix_end("Monday was quiet", alike=False)
     0
     """
-    found = _stamps().match(line)
-    if found is None:
+    stamp = _stamps().match(line)
+    if stamp is None:
         return 0
-    head, rest = found[0].rstrip(" \t"), line[found.end() :]
+    head, rest = stamp[0].rstrip(" \t"), line[stamp.end() :]
     dated = re.search(rf"[\d\[]|\b{pattern('level').upper()}\b", head) is not None
     closed = head.endswith((":", "-", "–", "—", "|", ","))
     weekday = alike and len(head.split()[0]) <= 4
@@ -157,17 +157,17 @@ def prefix_end(line: str, *, alike: bool) -> int:
     ):
         return 0
     source = SOURCE.match(rest)
-    return found.end() + (source.end() if source and "://" not in source[0] and not _verbal(source[0]) else 0)
+    return stamp.end() + (source.end() if source and "://" not in source[0] and not _verbal(source[0]) else 0)
 
 
 def label_end(line: str, *, several: bool) -> int:
-    """Return how many characters of a line are a label: `Weather: `; 0 where it has none.
+    """Return the length of the label of a line: `Weather: `; 0 if there is none.
 
     Parameters
     ----------
     several
-        Whether the text has more lines; a single one has a label only if the lexicon lists it, or if it is a numbered
-        place with a name: `Bed 7, Mr Okafor: `.
+        Whether the text has several lines; a single one has a label only if the lexicon lists it, or if it is a
+        numbered place with a name: `Bed 7, Mr Okafor: `.
 
     Examples
     --------
@@ -176,26 +176,26 @@ def label_end(line: str, *, several: bool) -> int:
     >>> label_end("Bed 7, Mr Okafor: the drip ran dry", several=False)
     18
     """
-    found = re.match(
+    match = re.match(
         r"[ \t]*([^\W_][^:\n.!?;,]{0,40}(?P<named>(?<=\d),[ \t]+[A-Z][^:\n.!?;,]{0,40})?):(?=[ \t]|$)[ \t]*", line
     )
-    if found is None:
+    if match is None:
         asked = re.match(rf"[ \t]*{pattern('heading', 'task')}\?[ \t]+(?=\S)", line, re.IGNORECASE)
         return asked.end() if asked else 0
-    words = found[1].lower().split()
+    words = match[1].lower().split()
     if " ".join(words) in (*phrases("header"), *phrases("task"), *phrases("heading")):
-        return found.end()
-    short = (several or found["named"]) and len(words) <= LONGEST_LABEL
-    return found.end() if short and not _verbal(found[1]) and not signals_at(tuple(words), 0) else 0
+        return match.end()
+    short = (several or match["named"]) and len(words) <= LONGEST_LABEL
+    return match.end() if short and not _verbal(match[1]) and not signals_at(tuple(words), 0) else 0
 
 
 def label_kind(label: str, rest: str = "") -> str:
-    """Return what a label says of the words behind it: `header field` and `task` claim nothing, `label` any other.
+    """Return the kind of a label: `header field` or `task`, whose words claim nothing, else `label`.
 
     Parameters
     ----------
     rest
-        Those words: what a customer says is no field.
+        The words after the label: what a customer says is no field.
 
     Examples
     --------
@@ -214,7 +214,7 @@ def label_kind(label: str, rest: str = "") -> str:
 
 
 def titled(line: str) -> bool:
-    """Tell whether the label of a line announces a title: `Postmortem: image uploads`.
+    """Return whether the label of a line announces a title: `Postmortem: image uploads`.
 
     Examples
     --------
@@ -225,7 +225,7 @@ def titled(line: str) -> bool:
 
 
 def _verbal(words: str) -> bool:
-    """Whether words hold a verb in the past or a pronoun as a subject, so that they claim something."""
+    """Whether words claim something: they contain a past tense or a subject pronoun."""
     bare = re.findall(r"[^\W\d_]+", words.lower())
     if PRONOUNS & set(bare):
         return True
@@ -234,7 +234,7 @@ def _verbal(words: str) -> bool:
 
 @cache
 def _stamps() -> re.Pattern[str]:
-    """Return a pattern for times, dates, weekdays, levels and brackets, one after the other."""
+    """Return a pattern for a sequence of times, dates, weekdays, levels and brackets."""
     day, month = rf"(?i:{pattern('day')})\b\.?", rf"(?i:{pattern('month')})\b\.?"
     half = r"[ \t]?(?:UTC|GMT|CES?T|Z|hrs|h|[ap]m|[ap]\.m\.)(?![\w])"
     digital = rf"\d{{1,2}}(?::|h)\d{{2}}(?::\d{{2}})?(?:[.,]\d+)?(?:{half})?(?!:?\d)"

@@ -1,6 +1,6 @@
-"""Which clauses claim nothing about what happened: questions, instructions, wishes, plans, thanks, asides, doubts.
+"""Clauses that claim nothing about what happened: questions, instructions, wishes, plans, thanks, asides, doubts.
 
-A clause of such a sentence that states a fact of its own stays: `Use the stairs, because the lift failed`.
+A clause in such a sentence that states a fact is kept: `Use the stairs, because the lift failed`.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from nlbridge.language.pipeline.dictionary import entry, past_tense
 from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words, sentences
 
 LINKING: Final = word_class("line_openers")
-"""Words that may stand before a phrase that opens a sentence."""
+"""Words that may precede the opening phrase of a sentence."""
 OF_ITS_OWN: Final = frozenset({Opener.BREAK, Opener.COMMA, Opener.AND, Opener.SIGNAL, Opener.RESUME})
-"""What opens a clause that may state a fact beside a wish or an instruction."""
+"""Openers of a clause that may state a fact beside a wish or an instruction."""
 KINDS: Final = ("courtesy", "wish", "instruction", "plan")
-"""Kinds of a sentence that a phrase of the lexicon opens."""
+"""Kinds of sentence that an opening phrase of the lexicon determines."""
 POLITE: Final = word_class("polite_words")
 ADVERBS: Final = word_class("command_adverbs")
-"""Words that may stand before an imperative."""
+"""Words that may precede an imperative."""
 OBJECTS: Final = frozenset({"DT", "PRP$", "PDT", "CD"})
-"""Tags of what may begin the object of an imperative."""
+"""Tags that may begin the object of an imperative."""
 OBJECT_PRONOUNS: Final = word_class("asked_objects")
 BASES: Final = frozenset({"VB", "VBP", "NN", "NNP", "JJ", "UH", "RB"})
-"""Tags that an imperative gets."""
+"""Tags that the tagger gives imperatives."""
 STILL: Final = word_class("ongoing_adverbs")
-"""Words of a state that is so now: `Use the stairs, because the paint is still wet`."""
+"""Adverbs of a current state: `Use the stairs, because the paint is still wet`."""
 HAVE: Final = word_class("bare_have")
 SHORT: Final = 4
-"""Words that a clause which only names a speaker has at most: `Mr Boyle says`, `says the lab`."""
+"""Most words of a clause that only names a speaker: `Mr Boyle says`, `says the lab`."""
 SPEAKER_STARTS: Final = (("DT",), ("NNP",), ("PRP$",))
-"""Tags of what a speaker's name begins with."""
+"""Tags that begin the name of a speaker."""
 LABEL: Final = 2
-"""Words that a label inside a line has at most."""
+"""Most words of a label inside a line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,11 +48,11 @@ class Sentence:
     Parameters
     ----------
     start
-        Where it begins behind marks and words such as `and`.
+        Its first word after punctuation and words such as `and`.
     said
-        Its words in lower case, without marks.
+        Its words in lower case, without punctuation.
     in_past
-        Whether it has a verb in the past, or a perfect.
+        Whether it has a past tense or a perfect.
     """
 
     words: Words
@@ -95,7 +95,7 @@ def _start(words: Words, low: int, high: int) -> int:
 
 
 def in_past(words: Words, low: int, high: int) -> bool:
-    """Whether a stretch has a verb in the past, or a perfect."""
+    """Whether a stretch has a past tense or a perfect."""
     return "VBD" in words.tags[low:high] or in_perfect(words, low, high)
 
 
@@ -110,19 +110,19 @@ def in_perfect(words: Words, low: int, high: int) -> bool:
 
 
 def moods(all_sentences: Sequence[Sentence]) -> dict[int, str]:
-    """Return the clauses of sentences that claim nothing about what happened, with their kind."""
-    found: dict[int, str] = {}
+    """Return the clauses that claim nothing about what happened, with their kind."""
+    kinds: dict[int, str] = {}
     ordered = False
     for sentence in all_sentences:
-        told = dict(_moods_of(sentence))
-        further = ordered and "instruction" not in told.values() and _orders_on(sentence)
-        ordered = further or all(told.get(k) == "instruction" for k in sentence.clauses)
-        found |= dict.fromkeys(sentence.clauses, "instruction") if further else told
-    return found
+        own_kinds = dict(_moods_of(sentence))
+        continues_instruction = ordered and "instruction" not in own_kinds.values() and _orders_on(sentence)
+        ordered = continues_instruction or all(own_kinds.get(k) == "instruction" for k in sentence.clauses)
+        kinds |= dict.fromkeys(sentence.clauses, "instruction") if continues_instruction else own_kinds
+    return kinds
 
 
 def _orders_on(sentence: Sentence) -> bool:
-    """Whether a sentence behind an instruction is one, too, though its verb may be a past: `Beat the eggs`."""
+    """Whether a sentence after an instruction is one too, although its verb may be a past tense: `Beat the eggs`."""
     words, start = sentence.words, sentence.start
     return past_tense(words.lower[start]) and _infinitive(words, start) and _takes_object(words, start, sentence.high)
 
@@ -150,7 +150,7 @@ def _moods_of(sentence: Sentence) -> Iterator[tuple[int, str]]:
 
 
 def _kind_of_all(sentence: Sentence) -> str | None:
-    """Return the kind of a sentence that claims nothing as a whole, None of any other."""
+    """Return the kind of a sentence that claims nothing as a whole, else None."""
     words, start = sentence.words, sentence.start
     last = sentence.high - 1
     while last > sentence.low and words.forms[last] in CLOSERS:
@@ -175,10 +175,10 @@ def _kind_of_all(sentence: Sentence) -> str | None:
 
 
 def _opened(words: Words, low: int, high: int) -> tuple[str | None, int]:
-    """Return the kind of the phrase that opens a stretch, and its length."""
-    said = words.lower[low:high]
+    """Return the kind and length of the phrase that opens a stretch; None and 0 if there is none."""
+    stretch = words.lower[low:high]
     for kind in KINDS:
-        length = opens(said, kind)
+        length = opens(stretch, kind)
         if not length or any(len(signal.words) > length for signal in signals_at(words.lower, low)):
             continue  # `thanks to the rain` names a cause
         have = HAVE & set(words.lower[low + length : min(low + length + 3, high)])
@@ -189,7 +189,7 @@ def _opened(words: Words, low: int, high: int) -> tuple[str | None, int]:
 
 
 def _own_fact(words: Words, clause: Clause) -> bool:
-    """Whether a clause beside a wish, a plan or an instruction states a fact."""
+    """Whether a clause beside a wish, plan or instruction states a fact."""
     still = not STILL.isdisjoint(words.lower[clause.low : clause.high])
     return clause.opener in OF_ITS_OWN and (still or in_past(words, clause.low, clause.high))
 
@@ -197,7 +197,7 @@ def _own_fact(words: Words, clause: Clause) -> bool:
 def _imperative(words: Words, low: int, high: int) -> bool:
     """Whether a stretch begins with an imperative, which some taggers take for a noun: `Order a queen`.
 
-    A word that is also a noun or a past tense needs an object behind it that no noun could stand before.
+    A word that can also be a noun or a past tense needs an object that could not follow a noun.
     """
     i = low
     while i < high - 1 and words.lower[i] in ADVERBS:
@@ -226,7 +226,7 @@ def _infinitive(words: Words, i: int) -> bool:
 
 
 def _takes_object(words: Words, i: int, high: int) -> bool:
-    """Whether an object follows a verb: an article or a possessive before a noun, a pronoun, a number before one."""
+    """Whether an object follows a verb: a pronoun, or a noun after a determiner, a possessive or a number."""
     after = i + 1
     while after < high - 1 and words.tags[after] == "RP":
         after += 1
@@ -243,7 +243,7 @@ def _takes_object(words: Words, i: int, high: int) -> bool:
 
 
 def asides(sentence: Sentence) -> Iterator[tuple[int, str]]:
-    """Yield the clauses of a sentence that only frame others, with their kind."""
+    """Yield the clauses of a sentence that only frame others (labels, asides, doubts, tasks), with their kind."""
     words, low = sentence.words, sentence.low
     colon = next((i for i in range(low, min(low + SHORT, sentence.high)) if words.forms[i] == ":"), low)
     if " ".join(words.lower[low:colon]) in phrases("task") and not sentence.in_past:
@@ -259,26 +259,26 @@ def asides(sentence: Sentence) -> Iterator[tuple[int, str]]:
 
 
 def _is_label(clause: Clause, sentence: Sentence) -> bool:
-    """Whether a clause is what a colon closes at the head of a sentence: `Omar: his laptop ...`, `The good: ...`."""
+    """Whether a clause is a label before a colon: `Omar: his laptop ...`, `The good: ...`."""
     words = sentence.words
     if clause.verb is not None or words.forms[clause.high : clause.high + 1] != (":",):
         return False
-    said = words.lower[clause.low : clause.high]
-    if " ".join(said) in {*phrases("heading"), *phrases("task"), *phrases("header")}:
+    label = words.lower[clause.low : clause.high]
+    if " ".join(label) in {*phrases("heading"), *phrases("task"), *phrases("header")}:
         return True
     head = words.head_noun(clause.low, clause.high)
     if head is not None and clause.low == sentence.low and words.is_a(head, "account_nouns"):
         return True  # `A quick update on the boiler: ...`
     capital = words.forms[clause.low][:1].isupper() and clause.low == sentence.low
-    return capital and len(said) <= LABEL and not any(past_tense(word) for word in said)
+    return capital and len(label) <= LABEL and not any(past_tense(word) for word in label)
 
 
 def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:
-    """Whether a clause says no more than who says or thinks so."""
-    said = words.lower[clause.low : clause.high]
-    if " ".join("is" if word == "'s" else SHORT_FORMS.get(word, word) for word in said) in phrases("aside"):
+    """Whether a clause only says who says or thinks so."""
+    forms = words.lower[clause.low : clause.high]
+    if " ".join("is" if word == "'s" else SHORT_FORMS.get(word, word) for word in forms) in phrases("aside"):
         return True
-    if alone or clause.signals or clause.verb is None or len(said) > SHORT:
+    if alone or clause.signals or clause.verb is None or len(forms) > SHORT:
         return False
     lemma = words.lemmas[clause.verb].lower()
     if clause.comma and lemma in phrases("speaking") and words.is_a(clause.verb, "clause_taking_verbs"):
@@ -289,8 +289,8 @@ def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:
 
 
 def _doubts(clause: Clause, sentence: Sentence) -> bool:
-    """Whether a clause says that nobody knows which of several things it was."""
-    farthest = max(len(phrase.split()) for phrase in phrases("doubt")) + 2  # The phrase and the word behind it.
+    """Whether a clause says that it is unknown which of several things happened."""
+    farthest = max(len(phrase.split()) for phrase in phrases("doubt")) + 2  # the phrase and the word after it
     high = min(sentence.high, clause.high + farthest)
     words = [SHORT_FORMS.get(word, word) for word in sentence.words.lower[clause.low : high]]
     said, reach = " ".join(words), len(" ".join(words[: clause.high - clause.low])) + 4

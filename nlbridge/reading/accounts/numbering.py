@@ -1,4 +1,4 @@
-"""Numbers in front of the parts of a text, with their titles, and times inside a line of a log.
+"""Numbers and titles before the parts of a text, and times inside a line of a log.
 
 `1. Water. The pump broke.`, `2) Finance: the fee rose`, `Item 3 - Roof.`; `06:40 Noise. 07:05 The crane stopped.`
 """
@@ -17,26 +17,26 @@ from nlbridge.language.pipeline.dictionary import entry, past_form, singular
 from nlbridge.reading.accounts.line_prefixes import PRONOUNS, prefix_end
 
 MOST_WORDS: Final = 5
-"""Words that a title has at most."""
+"""Most words of a title."""
 CLOCK: Final = re.compile(
     rf"(?:^|(?<=[.!?:]))[ \t]*(?=\d{{1,2}}[:h]\d{{2}}(?!\d)|\d{{1,2}}\.?[ \t](?i:{pattern('month')})\b\.?:)"
 )
-"""Where an entry of a log may begin."""
+"""Where a log entry may begin."""
 SPEAKER: Final = re.compile(r"(?:^|(?<=[ \t]))\d{1,2}:\d{2}[ \t]+[^\W\d_][\w.-]{0,19}:[ \t]")
-"""A time and who writes, before each message of a chat."""
+"""The time and writer before each message of a chat."""
 FIRST: Final = re.compile(r"(?:^|(?<=[.!?:]))[ \t]*(?P<number>\d{1,2})(?P<mark>[.)])(?=[ \t]+\w)")
 """The first number of a line that may count its parts."""
 HAPPENING: Final = ("event_nouns", "weather")
-"""Classes of nouns that tell of something that happened."""
+"""Classes of nouns that name an event."""
 
 
 def numbered_title_end(line: str, *, alone: bool = False) -> int:
-    """Return how many characters of a line are a number and a title; 0 where it has none.
+    """Return the length of the number and title at the start of a line; 0 if there are none.
 
     Parameters
     ----------
     alone
-        Whether the title may be all that the line holds.
+        Whether the title may be the whole line.
 
     Examples
     --------
@@ -47,14 +47,14 @@ def numbered_title_end(line: str, *, alone: bool = False) -> int:
     >>> numbered_title_end("4. Any other business"), numbered_title_end("4. Any other business", alone=True)
     (0, 21)
     """
-    found = _numbered().match(line)
-    if found is None or _claims(found["title"]) or not (alone or line[found.end() :].strip()):
+    match = _numbered().match(line)
+    if match is None or _claims(match["title"]) or not (alone or line[match.end() :].strip()):
         return 0
-    return found.end()
+    return match.end()
 
 
 def inner_numbers(line: str) -> Iterator[tuple[int, int, str]]:
-    """Yield where numbers stand inside a line that has one after the other, titles included, with their kind.
+    """Yield the spans of consecutive numbers inside a line, including their titles, with their kind.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def inner_numbers(line: str) -> Iterator[tuple[int, int, str]]:
     while found := re.compile(rf"(?<=[.!?])[ \t]+(?={number + 1}{mark}[ \t]+\w)").search(line, places[-1] + 2):
         number += 1
         places.append(found.end())
-    opens = not line[: places[0]].strip()  # that number is the mark of an item of a list
+    opens = not line[: places[0]].strip()  # the first number marks a list item
     for low in places[1:] if opens or len(places) == 1 else places:
         title = numbered_title_end(line[low:])
         behind = title or line.index(first["mark"], low) - low + 1
@@ -79,7 +79,7 @@ def inner_numbers(line: str) -> Iterator[tuple[int, int, str]]:
 
 
 def messages(line: str) -> Iterator[tuple[int, int]]:
-    """Yield where the messages of a chat stand that was pasted into one line; any other line as it is.
+    """Yield the spans of the messages in a chat pasted into one line; any other line is a single span.
 
     Examples
     --------
@@ -87,13 +87,13 @@ def messages(line: str) -> Iterator[tuple[int, int]]:
     >>> [line[low:high] for low, high in messages(line)]
     ['14:02 anna: the disk is full ', '14:09 raj: I deleted the old logs']
     """
-    found = [place.start() for place in SPEAKER.finditer(line)]
-    starts = found if len(found) > 1 and not line[: found[0]].strip() else [0]
+    places = [place.start() for place in SPEAKER.finditer(line)]
+    starts = places if len(places) > 1 and not line[: places[0]].strip() else [0]
     yield from pairwise([*starts, len(line)])
 
 
 def inner_stamps(line: str, *, alike: bool) -> Iterator[tuple[int, int]]:
-    """Yield where the times of a line of several entries stand behind its first one.
+    """Yield the spans of the times inside a line with several log entries, without one at its start.
 
     Examples
     --------
@@ -103,19 +103,19 @@ def inner_stamps(line: str, *, alike: bool) -> Iterator[tuple[int, int]]:
     >>> list(inner_stamps("The train left at eight. 07:05 had been its time.", alike=False))
     []
     """
-    found = []
+    spans = []
     for place in CLOCK.finditer(line):
         low = place.end()
         end = low + prefix_end(line[low:], alike=alike)
         first = re.match(r"[^\W\d_]+", line[end:]) if end > low else None
         if first and (first[0][0].isupper() or not _is_verb(first[0])):  # `07:30 passed without a train`
-            found.append((low, end))
-    if len(found) > 1:
-        yield from (one for one in found if line[: one[0]].strip())
+            spans.append((low, end))
+    if len(spans) > 1:
+        yield from (span for span in spans if line[: span[0]].strip())
 
 
 def _claims(title: str) -> bool:
-    """Whether words in the place of a title say that something happened, or ask for it."""
+    """Whether the words of an apparent title state an event or ask for something; also if it is too long."""
     words = re.findall(r"[^\W\d_]+", title.lower())
     if not 0 < len(words) <= MOST_WORDS or (PRONOUNS | word_class("nominal_negators")) & set(words):
         return True
@@ -128,14 +128,14 @@ def _claims(title: str) -> bool:
 
 
 def _is_verb(word: str) -> bool:
-    """Whether a word is a verb and no noun; `-ing` forms name a matter: `Parking`."""
-    known = entry(word)
-    return "NOUN" not in known and not word.endswith("ing") and ("VERB" in known or past_form(word))
+    """Whether a word can be a verb but no noun; `-ing` forms name a topic: `Parking`."""
+    parts = entry(word)
+    return "NOUN" not in parts and not word.endswith("ing") and ("VERB" in parts or past_form(word))
 
 
 @cache
 def _numbered() -> re.Pattern[str]:
-    """Return a pattern for a number with what marks it as one, a title, and the mark that ends this."""
+    """Return a pattern for a number with its marker, a title, and the mark that ends the title."""
     words = "|".join(re.escape(word) for word in word_order("agenda_words"))
     number = rf"(?:(?:(?i:{words})[ \t]+)\d{{1,2}}(?:\.\d{{1,2}})*[.):]?|\d{{1,2}}(?:\.\d{{1,2}})*[.)])"
     title = r"(?P<title>[A-Z][^\n.:;!?,\"“]{0,50}?)"

@@ -1,10 +1,10 @@
 """Which event affects which?
 
-In: clauses in the order of the text.
+In: clauses in text order.
 Out: links with rule, sign, strength and confidence.
 
 | file | holds |
 |---|---|
-| `edges` | The links of a text: how likely each is by the trained network, and what the words say that signal one |
+| `edges` | The links of a text, by the trained network's probabilities and the words that signal links |
 | `shared_causes` | How causes of one effect work together: *because A or because B*, *late anyway*, either was enough |
 """

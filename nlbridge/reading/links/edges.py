@@ -1,9 +1,9 @@
-"""The links of a text: how likely each is by the trained network, and what the words say that signal one.
+"""The links of a text, by the trained network's probabilities and the words that signal links.
 
-The network scores every pair of claims. A word of the lexicon that signals a cause makes a link certain enough, gives
-it its sign and strength, and is quoted as the reason; which claim it joins to its own the network says. Words of
-another time or place (*meanwhile*) make links to what precedes less likely. The likeliest links are taken first,
-and one that would close a circle with likelier ones is left out. A link that no word signals is implied.
+The network scores every pair of claims. A causal signal of the lexicon raises the probability of a link, gives it its
+sign and strength, and is quoted as the reason; the network decides which claim it joins to its own. Words that change
+time or place (*meanwhile*) make links to earlier claims less likely. Links are added by falling probability; one that
+would close a cycle is left out. A link without a signal is implied.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from nlbridge.language.encoder.scores import Scores
 
 FARTHEST: Final = 3
-"""Claims between a signal's own and the one that it joins."""
+"""Most positions between a signal's own claim and the one that it joins."""
 TRUSTED: Final = 0.9
-"""How far a signal's own confidence is believed."""
+"""Weight of a signal's own confidence."""
 SHARED: Final = 0.2
-"""Least chance of a link that a clause shares with the one before it: of 14 clauses of chance 0.2 to 0.5 in our stories
-and the shared ones 9 have the link, of 26 below 4."""
+"""Least probability at which a clause shares the previous one's link: in our stories and the shared ones, 9 of 14 such
+clauses with 0.2 to 0.5 have the link, and 4 of 26 below."""
 BARRED: Final = 0.3
-"""Most that a link across a barrier is thought likely."""
+"""Greatest probability of a link across a barrier."""
 ACTING: Final = 0.9
-"""Least chance that an event brought about what it is the subject of: of 34 such pairs that our stories have as two
-claims, 32 have the link, all of them promoting."""
+"""Least probability that an event caused the predicate it is the subject of: of 34 such pairs of claims in our stories,
+32 have the link, all promoting."""
 
 SENTENCE_END: Final = re.compile(r"\n|[.!?…][\"')\]”’]*\s+")
 
@@ -58,7 +58,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edge:
-    """A link between clauses, by position; `place` holds the words of its connective, [first, last + 1)."""
+    """A link between clauses, by position; `place` is the words [first, last + 1) of its connective."""
 
     cause: int
     effect: int
@@ -70,12 +70,12 @@ class Edge:
     rule: Rule
 
     def between(self, cause: int, effect: int) -> Edge:
-        """Return the link drawn between two other clauses."""
+        """Return the same link between two other clauses."""
         return self if (cause, effect) == (self.cause, self.effect) else replace(self, cause=cause, effect=effect)
 
 
 class Descent:
-    """Which places lie below which in a growing graph without circles.
+    """The descendants of each node in a growing acyclic graph.
 
     Examples
     --------
@@ -86,24 +86,24 @@ class Descent:
 
     def __init__(self, places: int) -> None:
         self.below = np.eye(places, dtype=bool)
-        """(places, places): whether the column is the row or lies below it."""
+        """(places, places): whether the column is the row or a descendant of it."""
 
     def joins(self, cause: int, effect: int) -> bool:
-        """Add a link, unless it would close a circle; tell whether it was added."""
+        """Add a link unless it would close a cycle; return whether it was added."""
         below = self.below
         if below[effect, cause]:
             return False
-        if not below[cause, effect]:  # Else all that is above the cause is above all below the effect.
+        if not below[cause, effect]:  # else all ancestors of the cause already have all descendants of the effect
             below[below[:, cause] & ~below[:, effect]] |= below[effect]
         return True
 
     def kept(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Add links in their order, and return those that close no circle."""
+        """Add links in order, and return those that close no cycle."""
         return [pair for pair in pairs if self.joins(*pair)]
 
 
 def acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Keep edges by falling confidence as long as they close no circle."""
+    """Add edges by falling confidence, and return those that close no cycle."""
     places = {place: k for k, place in enumerate(sorted({p for e in edges for p in (e.cause, e.effect)}))}
     descent = Descent(len(places))
     likeliest_first = sorted(edges, key=lambda e: (-e.confidence, e.cause, e.effect))
@@ -112,12 +112,12 @@ def acyclic(edges: Sequence[Edge]) -> tuple[Edge, ...]:
 
 
 def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ...]:
-    """Move the links of claims that are told a second time to where they are told first.
+    """Move the links of repeated claims to their first mention.
 
     Parameters
     ----------
     again
-        For each claim that is told a second time the one that tells it first.
+        The first mention of each repeated claim.
     """
     if not again:
         return tuple(edges)
@@ -130,7 +130,7 @@ def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ..
 
 
 def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY) -> tuple[Edge, ...]:
-    """Return the links between clauses that are likelier than `least`, without circles."""
+    """Return the links between clauses with a probability of at least `least`, without cycles."""
     chances = _behind_barriers(clauses, np.array(found.links, dtype=float))
     acting = {(k - 1, k) for k in range(1, len(clauses)) if _acts(clauses[k - 1], clauses[k])}
     for pair in acting:
@@ -158,20 +158,20 @@ def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY
 
 
 def _acts(subject: Clause, predicate: Clause) -> bool:
-    """Whether a clause says what the event right before it did, as its subject: `a burst main / closed the street`."""
+    """Whether a clause is the predicate of the event right before it: `a burst main / closed the street`."""
     together = subject.high == predicate.low and subject.form is Form.NOMINAL and subject.verb is None
     return together and predicate.opener is Opener.SUBJECT
 
 
 def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: Collection[int]) -> tuple[Edge, ...]:
-    """Return the links, those into weather leading on to what it did: `the window broke, so rain ruined the piano`.
+    """Redirect signalled links into weather to what the weather did: `the window broke, so rain ruined the piano`.
 
-    What brings no weather about is no cause of it; a link that no word states is left out.
+    Only weather causes weather. Other links into weather are dropped if no word signals them.
 
     Parameters
     ----------
     weather
-        Positions of the claims that tell of weather.
+        Positions of the claims about weather.
     """
     kept: dict[Pair, Edge] = {}
     for edge in edges:
@@ -180,15 +180,15 @@ def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: 
             if edge.rule is not Rule.SIGNAL:
                 continue
             effect += effect + 1 < len(clauses) and _acts(clauses[effect], clauses[effect + 1])
-        known = kept.get((cause, effect))
-        if known is None or edge.rule is Rule.SIGNAL:
+        previous = kept.get((cause, effect))
+        if previous is None or edge.rule is Rule.SIGNAL:
             kept[cause, effect] = edge.between(cause, effect)
-    found = tuple(kept.values())
-    return found if set(kept) <= {(edge.cause, edge.effect) for edge in edges} else acyclic(found)
+    redirected = tuple(kept.values())
+    return redirected if set(kept) <= {(edge.cause, edge.effect) for edge in edges} else acyclic(redirected)
 
 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
-    """Make links unlikely between a clause of another time or place, or what follows in its sentence, and the rest."""
+    """Make links unlikely from earlier clauses to a clause of another time or place and to the rest of its sentence."""
     for k, clause in enumerate(clauses):
         if clause.opened_by(SignalKind.BARRIER):
             sentence = [j for j, other in enumerate(clauses) if j >= k and other.sentence == clause.sentence]
@@ -201,7 +201,7 @@ def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
 
 
 def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Signal]]:
-    """Yield for each signal the two claims that it joins, as cause and effect."""
+    """Yield the cause and the effect that each signal joins."""
     for k, clause in enumerate(clauses):
         near = [j for j in range(max(0, k - FARTHEST), min(len(clauses), k + FARTHEST + 1)) if j != k]
         before = [j for j in near if j < k]
@@ -212,17 +212,17 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
                 if _trails(clauses, k):
                     yield (k, k - 1), signal
                     continue
-                told = [
+                undated = [
                     j for j in near if j > k or signal.kind is not SignalKind.SUBORDINATOR or not _dates(clauses[j])
                 ]
-                effect = max(told or near, key=lambda j: _nearest(chances[k, j], k, j))
+                effect = max(undated or near, key=lambda j: _nearest(chances[k, j], k, j))
                 yield from (((j, effect), signal) for j in _beside(clauses, k, effect, chances[:, effect]))
             elif signal.follows is Argument.EFFECT and before:
                 yield (max(before, key=lambda j: _nearest(chances[j, k], k, j)), k), signal
 
 
 def _trails(clauses: Sequence[Clause], k: int) -> bool:
-    """Whether a phrase explains what precedes it, since `and` or a signal goes on: `was late, due to fog, and left`."""
+    """Whether a phrase explains the clause before it, as `and` or a signal follows: `late, due to fog, and left`."""
     if not 0 < k < len(clauses) - 1 or clauses[k].opened_by(SignalKind.PREPOSITION) is None:
         return False
     before, after = clauses[k - 1], clauses[k + 1]
@@ -231,7 +231,7 @@ def _trails(clauses: Sequence[Clause], k: int) -> bool:
 
 
 def _dates(clause: Clause) -> bool:
-    """Whether a phrase says when something was: a reason behind it is one of its clause, `closed after the war`."""
+    """Whether a phrase only dates its clause, as in `closed after the war`, so that a reason is not one for it."""
     opener = clause.opened_by(SignalKind.PREPOSITION)
     return clause.verb is None and opener is not None and str(opener) in word_class("dating_prepositions")
 
@@ -239,18 +239,18 @@ def _dates(clause: Clause) -> bool:
 def _beside(clauses: Sequence[Clause], k: int, other: int, chances: Any) -> list[int]:
     """Return a cause with those that `and` joins to it, which share its signal: `because A and B`.
 
-    Effects do not: of 47 clauses that `and` joins to `so A`, of chance 0.1 and more, 8 have the same cause.
+    Effects do not share it: of 47 clauses with at least 0.1 that `and` joins to `so A`, 8 have the same cause.
     """
-    found = [k]
-    while (j := found[-1] + 1) < len(clauses) and clauses[j].sentence == clauses[k].sentence:
+    causes = [k]
+    while (j := causes[-1] + 1) < len(clauses) and clauses[j].sentence == clauses[k].sentence:
         if clauses[j].opener is not Opener.AND or clauses[j].signals or j == other or chances[j] < SHARED:
             break
-        found.append(j)
-    return found
+        causes.append(j)
+    return causes
 
 
 def _nearest(chance: float, k: int, j: int) -> float:
-    """Prefer what is likely, and between like chances what is near."""
+    """Return a score that prefers likely links and, among similar probabilities, near ones."""
     return float(chance) - 0.02 * abs(k - j)
 
 
@@ -273,16 +273,16 @@ def _edge(pair: Pair, chance: float, signal: Signal | None, promotes: bool, stre
 
 
 def earlier_claims(text: str, spans: Sequence[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
-    """Return each claim that opens its sentence and was over before, with the claims before which it was.
+    """Return each claim that opens a sentence about an earlier event, with the later claims that it precedes.
 
-    These are the claims of the last sentence before that does not state what was over itself; its last claim is in the
-    simple past. What was over before cannot be an effect: of 2,341 such pairs of claims in our stories, 45 are labelled
-    as a link that no word signals.
+    These are the claims of the last sentence before it that is not about earlier events itself; the last of them is in
+    the simple past. An earlier event cannot be their effect: of 2,341 such pairs of claims in our stories, 45 are
+    labelled as a link without a signal.
 
     Parameters
     ----------
     spans
-        Where each claim stands, in the order of the text.
+        The span of each claim, in text order.
 
     Examples
     --------
@@ -291,7 +291,7 @@ def earlier_claims(text: str, spans: Sequence[tuple[int, int]]) -> dict[int, tup
     {1: (0,)}
     """
     breaks = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
-    found: dict[int, tuple[int, ...]] = {}
+    earlier: dict[int, tuple[int, ...]] = {}
     before: tuple[int, ...] = ()
     sentence, over = -1, False
     for k, (start, end) in enumerate(spans):
@@ -299,8 +299,8 @@ def earlier_claims(text: str, spans: Sequence[tuple[int, int]]) -> dict[int, tup
         if begin != sentence:
             sentence, over = begin, stated_as_over(text[begin:end].strip())
             if over and before and in_simple_past(text[slice(*spans[before[-1]])]):
-                found[k] = before
+                earlier[k] = before
             before = before if over else ()
         if not over:
             before = (*before, k)
-    return found
+    return earlier

@@ -1,8 +1,8 @@
 """How causes of one effect work together, by the words of the text: *because A or because B*, *either was enough*.
 
-The words decide, before anything that was learnt: causes that *or* joins were each enough, those that *and* or *as well
-as* joins were each needed, and one that *also* adds contributes, so that nobody can say what the other would have done
-alone. A remark on causes, such as `either would have been enough`, is no event of the story.
+The words take precedence over the network. Causes joined by *or* are each sufficient; those joined by *and* or *as well
+as* are each necessary. A cause added by *also* contributes, so what the other would have done alone is open. A remark
+on causes, such as `either would have been enough`, is no event of the story.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from nlbridge.reading.links.edges import Edge, Rule, acyclic
 TOLD: Final = 0.9
 """Least confidence of a link that words state."""
 ADDED: Final = frozenset(word_phrases("adding_phrases"))
-"""Signals that join a cause to another: both together brought the effect about."""
+"""Signals that join two causes that work together."""
 ANYWAY: Final = frozenset({("even", "without"), ("even", "so"), *word_phrases("anyway_phrases")})
-"""Words by which a sentence says that an effect needed no cause that was stated before."""
+"""Words that say that an effect would have happened without a cause stated before."""
 ENOUGH: Final = word_class("enough_words")
 EACH: Final = word_class("each_enough")
 HAPPENED: Final = word_class("happening_verbs")
@@ -32,7 +32,7 @@ HAPPENED: Final = word_class("happening_verbs")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedCauses:
-    """Claims that the words of a text join as causes of one effect, and what each of them does to it."""
+    """Claims that the text joins as causes of one effect, and the strength of each."""
 
     causes: tuple[int, ...]
     strength: Strength
@@ -41,51 +41,51 @@ class SharedCauses:
 def with_shared_causes(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], edges: Sequence[Edge]
 ) -> tuple[Edge, ...]:
-    """Return the links with those of causes that words join: each reaches the effect, and none the other.
+    """Link every cause of a group to its effect and none to another of the group, and return all links.
 
-    Remarks that say of causes how they work have the last word: `either would have been enough`.
+    Remarks about causes take precedence: `either would have been enough`.
 
     Parameters
     ----------
     claims
-        Positions of the clauses that are claims, rising.
+        Positions of the clauses that are claims, ascending.
     edges
         Links by position of the clause.
     """
-    joined = tuple(edges)
+    links = tuple(edges)
     for group in _groups(words, clauses, claims):
-        effect = _effect(group.causes, joined)
+        effect = _effect(group.causes, links)
         if effect is not None:
-            joined = _linked(clauses, joined, group, effect)
-    return _with_remarks(words, clauses, claims, _without_circles(joined, edges))
+            links = _linked(clauses, links, group, effect)
+    return _with_remarks(words, clauses, claims, _without_circles(links, edges))
 
 
 def _with_remarks(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], edges: Sequence[Edge]
 ) -> tuple[Edge, ...]:
-    """Return the links as remarks on causes have them."""
-    stated = tuple(edges)
+    """Return the links, corrected by remarks on causes."""
+    links = tuple(edges)
     for remark in sorted(set(range(len(clauses))).difference(claims)):
         if _is_generic(words, clauses[remark]):
-            stated = _with_sufficient(stated, clauses, claims, remark)
+            links = _with_sufficient(links, clauses, claims, remark)
         elif _is_needless(words, clauses[remark]):
-            stated = _with_needless(words, clauses, claims, remark, stated)
-    enough: dict[int, set[int]] = {}
-    for edge in stated:
+            links = _with_needless(words, clauses, claims, remark, links)
+    effects: dict[int, set[int]] = {}
+    for edge in links:
         if edge.strength is Strength.SUFFICIENT:
-            enough.setdefault(edge.cause, set()).add(edge.effect)
+            effects.setdefault(edge.cause, set()).add(edge.effect)
     none: set[int] = set()  # between causes of which each was enough, only words make a link
-    apart = [e for e in stated if e.rule is Rule.SIGNAL or not enough.get(e.cause, none) & enough.get(e.effect, none)]
+    apart = [e for e in links if e.rule is Rule.SIGNAL or not effects.get(e.cause, none) & effects.get(e.effect, none)]
     return _without_circles(apart, edges)
 
 
 def _without_circles(joined: Sequence[Edge], before: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return links without circles; those from before have none."""
+    """Return the links without cycles; `before` has none."""
     return tuple(joined) if list(joined) == list(before) else acyclic(joined)
 
 
 def is_remark(words: Words, clause: Clause) -> bool:
-    """Whether a clause is about other clauses: on how causes work together, or `as she does every night`.
+    """Whether a clause is about other clauses, or compares (`as she does every night`).
 
     `either alone would have been enough`, `that week both happened`.
     """
@@ -101,7 +101,7 @@ def is_remark(words: Words, clause: Clause) -> bool:
 
 
 def _is_generic(words: Words, clause: Clause) -> bool:
-    """Whether a clause states what any one of several causes would do: `either of which trips the lock`."""
+    """Whether a clause says what any one of several causes would do: `either of which trips the lock`."""
     lower = words.lower[clause.low : clause.high]
     if lower[0] == "either" and clause.opener is Opener.RELATIVE:
         return True
@@ -112,7 +112,7 @@ def _is_generic(words: Words, clause: Clause) -> bool:
 
 
 def _is_needless(words: Words, clause: Clause) -> bool:
-    """Whether a clause says that something would have come about anyway: `she would have been late anyway`."""
+    """Whether a clause says that something would have happened anyway: `she would have been late anyway`."""
     lower = words.lower[clause.low : clause.high]
     if not {"would", "have"} <= set(lower) or {"not", "n't"} & set(lower):
         return False
@@ -124,7 +124,7 @@ def _holds(lower: Sequence[str], phrase: tuple[str, ...]) -> bool:
 
 
 def _groups(words: Words, clauses: Sequence[Clause], claims: Sequence[int]) -> Iterator[SharedCauses]:
-    """Yield the runs of neighbouring claims that a conjunction joins as causes."""
+    """Yield the runs of adjacent claims that a conjunction joins as causes."""
     run: list[int] = []
     alternatives = False
     for left, right in pairwise([*claims, -1]):
@@ -148,7 +148,7 @@ def _signal(clause: Clause) -> Signal | None:
 
 
 def _joint(words: Words, first: Clause, second: Clause) -> tuple[str, ...] | None:
-    """Return the words between two claims if they join the second to the first as a cause; None if not."""
+    """Return the words between two claims if they join the second to the first as a cause, else None."""
     if first.sentence != second.sentence:
         return None
     between = tuple(words.lower[first.high : second.low])
@@ -165,34 +165,34 @@ def _joint(words: Words, first: Clause, second: Clause) -> tuple[str, ...] | Non
 
 
 def _effect(causes: Sequence[int], edges: Sequence[Edge]) -> int | None:
-    """Return the claim that causes share: that of the likeliest link that leaves them."""
+    """Return the effect that causes share: that of the likeliest link from one of them, preferably a signalled one."""
     reached = [edge for edge in edges if edge.cause in causes and edge.effect not in causes]
     stated = [edge for edge in reached if edge.rule is Rule.SIGNAL] or reached
     return max(stated, key=lambda edge: edge.confidence).effect if stated else None
 
 
 def _linked(clauses: Sequence[Clause], edges: Sequence[Edge], group: SharedCauses, effect: int) -> tuple[Edge, ...]:
-    """Join each cause of a group to the effect, and none to another of the group."""
+    """Link each cause of a group to the effect, and none to another of the group."""
     before = {edge.cause: edge for edge in edges if edge.effect == effect}
     quoted = _signal(clauses[group.causes[0]])
     rest = [e for e in edges if e.cause not in group.causes or (e.effect != effect and e.effect not in group.causes)]
     for cause in group.causes:
-        own = before.get(cause) or Edge(cause=cause, effect=effect, confidence=0.0, rule=Rule.SIGNAL)
-        confidence = max(TOLD, own.confidence)
-        found = replace(own, strength=group.strength, confidence=confidence, rule=Rule.SIGNAL)
+        previous = before.get(cause) or Edge(cause=cause, effect=effect, confidence=0.0, rule=Rule.SIGNAL)
+        confidence = max(TOLD, previous.confidence)
+        link = replace(previous, strength=group.strength, confidence=confidence, rule=Rule.SIGNAL)
         signal = _signal(clauses[cause]) or quoted
         if signal is not None:
-            found = replace(found, sign=Sign.PROMOTES, connective=str(signal), place=signal.place)
-        rest.append(found)
+            link = replace(link, sign=Sign.PROMOTES, connective=str(signal), place=signal.place)
+        rest.append(link)
     return tuple(rest)
 
 
 def _with_sufficient(
     edges: Sequence[Edge], clauses: Sequence[Clause], claims: Sequence[int], remark: int
 ) -> tuple[Edge, ...]:
-    """Make the causes of the effect that a remark mentions sufficient: the last one before it that has several.
+    """Make the causes of the effect that a remark is about sufficient: the last effect before it with several causes.
 
-    Where none has several, the remark is about the last two claims before it, and both reach what one of them does.
+    If there is none, the remark is about the last two claims before it, and both cause what one of them does.
     """
 
     def enough(edge: Edge) -> Edge:
@@ -200,35 +200,35 @@ def _with_sufficient(
 
     causes = {k: [e for e in edges if e.effect == k and e.sign is Sign.PROMOTES] for k in range(len(clauses))}
     latest = clauses[remark].sentence + 1
-    several = [k for k, found in causes.items() if len(found) > 1 and clauses[k].sentence <= latest]
+    several = [k for k, edges_into in causes.items() if len(edges_into) > 1 and clauses[k].sentence <= latest]
     if several:
         return tuple(enough(e) if e in causes[several[-1]] else e for e in edges)
     pair = tuple(k for k in claims if k < remark)[-2:]
     reaching = [e for e in edges if e.cause in pair and e.effect not in pair and e.sign is Sign.PROMOTES]
     if not reaching or len(pair) < 2:
         return tuple(edges)
-    known = max(reaching, key=lambda e: e.confidence)
-    both = [enough(replace(known, cause=cause)) for cause in pair]
-    return (*(e for e in edges if e.cause not in pair or e.effect not in (*pair, known.effect)), *both)
+    likeliest = max(reaching, key=lambda e: e.confidence)
+    both = [enough(replace(likeliest, cause=cause)) for cause in pair]
+    return (*(e for e in edges if e.cause not in pair or e.effect not in (*pair, likeliest.effect)), *both)
 
 
 def _with_needless(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], remark: int, edges: Sequence[Edge]
 ) -> tuple[Edge, ...]:
-    """Make the causes of what would have come about anyway each enough, with the cause that the remark names."""
+    """Make each cause of what would have happened anyway sufficient, and so the cause that the remark names."""
     effect = _spoken_of(words, clauses, claims, remark, edges)
     if effect is None:
         return tuple(edges)
     following = remark + 1
-    named = following in claims and clauses[following].sentence == clauses[remark].sentence
-    signal = _signal(clauses[following]) if named else None
-    enough = [
+    names_cause = following in claims and clauses[following].sentence == clauses[remark].sentence
+    signal = _signal(clauses[following]) if names_cause else None
+    links = [
         replace(e, strength=Strength.SUFFICIENT) if e.effect == effect and e.sign is Sign.PROMOTES else e
         for e in edges
         if signal is None or following not in (e.cause, e.effect)
     ]
     if signal is None:
-        return tuple(enough)
+        return tuple(links)
     added = Edge(
         cause=following,
         effect=effect,
@@ -238,39 +238,39 @@ def _with_needless(
         confidence=TOLD,
         rule=Rule.SIGNAL,
     )
-    return (*enough, added)
+    return (*links, added)
 
 
 def _spoken_of(
     words: Words, clauses: Sequence[Clause], claims: Sequence[int], remark: int, edges: Sequence[Edge]
 ) -> int | None:
-    """Return the effect that a remark mentions: of those stated before it the one that shares most words with it."""
+    """Return the effect that a remark is about: the one stated shortly before that shares most words with it."""
     before = [k for k in claims if k < remark and clauses[remark].sentence - clauses[k].sentence <= 1]
     effects = {edge.effect for edge in edges if edge.sign is Sign.PROMOTES and edge.cause in before}
-    said = set(words.lemmas[clauses[remark].low : clauses[remark].high])
-    shared = {k: len(said & set(words.lemmas[clauses[k].low : clauses[k].high])) for k in before if k in effects}
+    mentioned = set(words.lemmas[clauses[remark].low : clauses[remark].high])
+    shared = {k: len(mentioned & set(words.lemmas[clauses[k].low : clauses[k].high])) for k in before if k in effects}
     return max(shared, key=lambda k: (shared[k], k), default=None)
 
 
 def consistent(edges: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Beside a sufficient cause no other is necessary."""
-    enough = {e.effect for e in edges if e.strength is Strength.SUFFICIENT}
+    """Weaken necessary causes to contributing ones if their effect has a sufficient cause."""
+    sufficient = {e.effect for e in edges if e.strength is Strength.SUFFICIENT}
     return tuple(
-        replace(e, strength=Strength.CONTRIBUTING) if e.effect in enough and e.strength is Strength.NECESSARY else e
+        replace(e, strength=Strength.CONTRIBUTING) if e.effect in sufficient and e.strength is Strength.NECESSARY else e
         for e in edges
     )
 
 
 def mechanisms(edges: Sequence[Edge], names: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
-    """Return what is known of how causes work together, one formula for an effect.
+    """Return a formula for each effect whose causes are known to work together.
 
-    What went on in spite of a threat, because something met it, would have gone on without the threat as well. Where
-    each of several causes was enough, without any of them there would have been nothing to bring the effect about.
+    What continued despite a threat, because something countered it, would also have continued without the threat. If
+    each of several causes was sufficient, nothing would have caused the effect without any of them.
 
     Parameters
     ----------
     names
-        What formulas call the claims.
+        The names of the claims in formulas.
 
     Examples
     --------
@@ -287,11 +287,11 @@ def mechanisms(edges: Sequence[Edge], names: Mapping[int, str]) -> tuple[tuple[s
     rescued, either = [], []
     for effect, reaching in into.items():
         helping = [e for e in reaching if e.sign is Sign.PROMOTES]
-        behind_help = {e.cause for h in helping for e in into.get(h.cause, ())}
-        met = next((e.cause for e in reaching if e.sign is Sign.INHIBITS and e.cause in behind_help), None)
-        if met is not None and all(e.strength is Strength.NECESSARY for e in helping):
+        causes_of_help = {e.cause for h in helping for e in into.get(h.cause, ())}
+        threat = next((e.cause for e in reaching if e.sign is Sign.INHIBITS and e.cause in causes_of_help), None)
+        if threat is not None and all(e.strength is Strength.NECESSARY for e in helping):
             together = " and ".join(names[e.cause] for e in helping)
-            rescued.append((names[effect], f"not {names[met]} or ({together})"))
+            rescued.append((names[effect], f"not {names[threat]} or ({together})"))
         elif len(reaching) > 1 and all(e.strength is Strength.SUFFICIENT for e in reaching):
             either.append((names[effect], " or ".join(names[e.cause] for e in reaching)))
     return (*rescued, *either)
