@@ -2,27 +2,27 @@
 
 | room | answers |
 |---|---|
-| `causalcore.asking` | What does a program ask of a model or of a graph, and what comes back? |
-| `causalcore.bounds` | Between which limits does an answer lie, where the model leaves it open? |
-| `causalcore.causes` | What actually caused what, and to which degree? |
+| `causalcore.asking` | What can a program ask of a model or of a graph, and what does it get back? |
+| `causalcore.bounds` | Between which limits does an answer lie, if the model leaves it open? |
+| `causalcore.causes` | What actually caused what, and to what degree? |
 | `causalcore.claims` | Does a causal claim hold, of a model, a scenario or a program? |
 | `causalcore.derivation` | What changes, what stays and what is open under an intervention? |
 | `causalcore.exchange` | How do models and results enter and leave other tools? |
-| `causalcore.files` | How is a file from outside read within limits, and how is one's own kept to oneself? |
+| `causalcore.files` | How does the program read foreign files within limits, and protect its own? |
 | `causalcore.graph_questions` | What do users of a causal graph ask it, and what does it answer? |
 | `causalcore.graphs` | What does a causal graph alone say? |
 | `causalcore.identification` | What do a causal diagram and some probabilities say about a question on any rung? |
-| `causalcore.mechanisms` | What does a formula over the parents of a variable compute? |
+| `causalcore.mechanisms` | What does a formula over a variable's parents compute? |
 | `causalcore.model` | What is a fully specified structural causal model? |
 | `causalcore.pictures` | How does a causal graph look? |
 | `causalcore.queries` | What is, what would be under an action, and what would have been? |
 | `causalcore.scenario` | What does a text state, as a partially specified causal model? |
 | `causalcore.worlds` | Which worlds and which models does a scenario leave possible? |
 | `causalcore.__main__` | `python -m causalcore`: the command `causalcore` |
-| `causalcore.errors` | Errors of the causal layer. Each also inherits the fitting builtin |
+| `causalcore.errors` | Errors of the causal layer, each also a matching builtin |
 
-`read`, `rubric`, `check`, `many` and `aio` read texts: they are the door of `nlbridge`, which is found when they are
-first used. docs/reference/stability.md says what of all this stays.
+`read`, `rubric`, `check`, `many` and `aio` read texts. They belong to `nlbridge`, which is located at their first use.
+docs/reference/stability.md says which of these names are stable.
 
 Examples
 --------
@@ -132,9 +132,9 @@ _HOME: Final = {
     "load_model": "causalcore.exchange.model_file",
     "program": "causalcore.claims.programs",
 }
-"""Where each name is defined; a module is loaded at first use, since test runs import the package for its plugin.
+"""The module that defines each name; it is loaded at first use, since test runs import the package for its plugin.
 
-Those that are not in `__all__` are kept for who imported them before.
+Names outside `__all__` are kept for code that imported them before.
 """
 _BESIDES: Final = {
     "DRUG_GENDER": "causalcore.model.textbook:DRUG_GENDER",
@@ -180,12 +180,12 @@ _BESIDES: Final = {
     "write_network": "causalcore.exchange.bayesian:write_network",
     "write_picture": "causalcore.pictures.formats:write_picture",
 }
-"""Names that documentation pages import too, each with its module and its name there; they may move."""
+"""Other names that documentation pages import, each with its module and its name there; they may move."""
 _MODULES: Final = ("errors", "model")
 """Names that are modules of this package; `model` can be called."""
 
 DOOR: Final = "causalcore.door"
-"""Entry-point group of the package that has the names above this one; see docs/decisions/0013-the-door.md."""
+"""Entry-point group of the package that defines the names above this one; see docs/decisions/0013-the-door.md."""
 _ABOVE: Final = (
     "BridgeError",
     "HypotheticalNotFoundError",

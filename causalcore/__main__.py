@@ -13,7 +13,7 @@ def main() -> None:
     Raises
     ------
     LanguageSideMissingError
-        If nothing is installed that has one.
+        If no installed package has one.
     """
     for command in entry_points(group="console_scripts", name="causalcore"):
         command.load()()

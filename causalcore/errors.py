@@ -1,4 +1,4 @@
-"""Errors of the causal layer. Each also inherits the fitting builtin."""
+"""Errors of the causal layer, each also a matching builtin."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from logic.errors import ReasoningError, brief, listed
 
 
 def _around(cycle: tuple[str, ...]) -> str:
-    """Show a circle; of a long one, the beginning and the end."""
+    """Write a cycle; for a long one, its beginning and end."""
     return " -> ".join(cycle if len(cycle) <= 20 else (*cycle[:10], "...", *cycle[-5:]))
 
 
@@ -19,12 +19,12 @@ class MalformedScenarioError(CausalError, ValueError):
 
 
 class MalformedDocumentError(CausalError, ValueError):
-    """A text that is no JSON or YAML, or one that takes more than is granted; correct it, or cut it down.
+    """A text that is not JSON or YAML, or exceeds a limit; correct it, or cut it down.
 
     Parameters
     ----------
     came
-        What is wrong with it, in a few words for use in a longer message.
+        What is wrong with it, in a few words that fit into a longer message.
     """
 
     def __init__(self, came: str) -> None:
@@ -32,7 +32,7 @@ class MalformedDocumentError(CausalError, ValueError):
         self.came = came
 
     def __str__(self) -> str:
-        """Say what is wrong."""
+        """Return what is wrong."""
         return f"expected a document within limits, got {self.came}; correct it"
 
 
@@ -42,7 +42,7 @@ class FileInUseError(CausalError, OSError):
     Parameters
     ----------
     path, holder
-        The file, and what is known of the process.
+        The file, and what is known about the process.
     """
 
     def __init__(self, path: str, holder: str) -> None:
@@ -50,7 +50,7 @@ class FileInUseError(CausalError, OSError):
         self.path, self.holder = path, holder
 
     def __str__(self) -> str:
-        """Say who holds it."""
+        """Return who holds it."""
         return (
             f"expected {self.path} for this process alone, got it in use by {self.holder}; wait until that ends, "
             "or name another file"
@@ -58,12 +58,12 @@ class FileInUseError(CausalError, OSError):
 
 
 class CyclicModelError(CausalError, ValueError):
-    """Causes that run in a circle.
+    """Causes that form a cycle.
 
     Parameters
     ----------
     cycle
-        Names along the circle, the first repeated at the end.
+        Names along the cycle, the first repeated at the end.
     """
 
     def __init__(self, cycle: tuple[str, ...]) -> None:
@@ -71,7 +71,7 @@ class CyclicModelError(CausalError, ValueError):
         self.cycle = cycle
 
     def __str__(self) -> str:
-        """Show the circle and what to do."""
+        """Return the cycle and what to do."""
         return f"expected an acyclic graph, got the cycle {_around(self.cycle)}; remove or turn one of its links"
 
 
@@ -81,7 +81,7 @@ class OutsideDomainError(CausalError, ValueError):
     Parameters
     ----------
     name, value
-        The variable and the value that was asked for.
+        The variable, and the requested value.
     domain
         The values that it can take.
     row
@@ -93,16 +93,16 @@ class OutsideDomainError(CausalError, ValueError):
         self.name, self.value, self.domain, self.row = name, value, domain, row
 
     def __str__(self) -> str:
-        """Name the domain and the value that is not in it."""
-        said = f"expected a value of {self.name} in {{{listed(self.domain)}}}"
+        """Return the domain and the value that is not in it."""
+        prefix = f"expected a value of {self.name} in {{{listed(self.domain)}}}"
         if self.row:
-            return f"{said} where {self.row}, got {listed([self.value])}; extend the domain or change the mechanism"
+            return f"{prefix} where {self.row}, got {listed([self.value])}; extend the domain or change the mechanism"
         example = f"{self.name}={self.domain[0]}" if self.domain else "another value"
-        return f"{said}, got {listed([self.value])}; write for example {example}, or extend the domain"
+        return f"{prefix}, got {listed([self.value])}; write for example {example}, or extend the domain"
 
 
 class InvalidInterventionError(CausalError, ValueError):
-    """An intervention on something that the model does not let anyone set."""
+    """An intervention on something that cannot be set."""
 
 
 class ContradictoryScenarioError(CausalError, ValueError):
@@ -119,7 +119,7 @@ class ContradictoryScenarioError(CausalError, ValueError):
         self.core = core
 
     def __str__(self) -> str:
-        """List the sentences that clash."""
+        """Return the sentences that clash."""
         return (
             "expected facts and links that can hold together, got a contradiction between: "
             f"{'; '.join(self.core)}; weaken or remove one of them"
@@ -127,12 +127,12 @@ class ContradictoryScenarioError(CausalError, ValueError):
 
 
 class FormulaValueError(CausalError, TypeError):
-    """A formula that meets a value it cannot compute with.
+    """A formula met a value that it cannot compute with.
 
     Parameters
     ----------
     expected, came, advice
-        What the operator wanted, what came, and what to try.
+        What the operator needed, what came, and what to try.
     """
 
     def __init__(self, expected: str, came: str, advice: str) -> None:
@@ -140,7 +140,7 @@ class FormulaValueError(CausalError, TypeError):
         self.expected, self.came, self.advice = expected, came, advice
 
     def __str__(self) -> str:
-        """Say what the formula wanted and what it met."""
+        """Return what the formula needed and what it met."""
         return f"expected {self.expected} in a formula, got {self.came}; {self.advice}"
 
 
@@ -149,14 +149,14 @@ class MalformedModelError(CausalError, ValueError):
 
 
 class TooLargeError(MalformedModelError):
-    """A question whose tables would be larger than can be kept.
+    """A question whose tables would be too large to keep.
 
     Parameters
     ----------
     cells, most
-        How many cells there would be, and how many there may be.
+        The number of cells, and the most that are allowed.
     width
-        How many variables the largest table would join.
+        The number of variables in the largest table.
     """
 
     def __init__(self, cells: int, most: int, width: int) -> None:
@@ -164,7 +164,7 @@ class TooLargeError(MalformedModelError):
         self.cells, self.most, self.width = cells, most, width
 
     def __str__(self) -> str:
-        """Say how large it would be."""
+        """Return the size."""
         return (
             f"expected a query whose tables stay under {self.most} cells, got {self.cells} at width {self.width}; "
             "observe more variables or ask about fewer worlds"
@@ -177,7 +177,7 @@ class UnknownNameError(CausalError, LookupError):
     Parameters
     ----------
     name
-        What was asked for.
+        The requested name.
     known, cure
         The names that exist, and what to do.
     """
@@ -187,7 +187,7 @@ class UnknownNameError(CausalError, LookupError):
         self.name, self.known, self.cure = name, known, cure
 
     def __str__(self) -> str:
-        """List the names that exist."""
+        """Return the names that exist."""
         known, came = listed(self.known, 40), listed([self.name])
         return f"expected one of the names {known}, got {came}; {self.cure}"
 
@@ -198,7 +198,7 @@ class ImpossibleEvidenceError(CausalError, ValueError):
     Parameters
     ----------
     clash
-        A smallest set of the given facts that cannot hold together.
+        A minimal set of the given facts that cannot hold together.
     """
 
     def __init__(self, clash: tuple[str, ...]) -> None:
@@ -206,7 +206,7 @@ class ImpossibleEvidenceError(CausalError, ValueError):
         self.clash = clash
 
     def __str__(self) -> str:
-        """Name the facts that clash."""
+        """Return the facts that clash."""
         return (
             "expected evidence that can occur in the model, got facts with probability zero: "
             f"{'; '.join(self.clash[:12])}; drop or correct one of them"
@@ -231,22 +231,22 @@ class QuerySyntaxError(CausalError, ValueError):
         self.expected, self.came, self.text, self.column = expected, came, text, column
 
     def __str__(self) -> str:
-        """Say where the text breaks."""
+        """Return where the text breaks."""
         place = f"column {self.column} of {brief(self.text, 180)}"
         return f"expected {self.expected[:400]}, got {self.came[:90]} at {place}; correct the query"
 
 
 class NotIdentifiableError(CausalError, ValueError):
-    """A quantity that the given model does not fix, with what would fix it."""
+    """A quantity that the model does not determine, with what would determine it."""
 
 
 class UnknownMechanismError(NotIdentifiableError):
-    """A conditional table where a mechanism is needed: it is read in two worlds at once.
+    """A conditional table in place of a mechanism that is needed, because two worlds at once read it.
 
     Parameters
     ----------
     name
-        The variable that has it.
+        The variable with the table.
     """
 
     def __init__(self, name: str) -> None:
@@ -254,7 +254,7 @@ class UnknownMechanismError(NotIdentifiableError):
         self.name = name
 
     def __str__(self) -> str:
-        """Say what the table leaves open."""
+        """Return what the table leaves open."""
         return (
             f"expected a mechanism for {self.name}, got a conditional table, which says nothing about what the same "
             f"case of {self.name} would do under other parents; give its noise and formula, or ask for bounds"
@@ -262,12 +262,12 @@ class UnknownMechanismError(NotIdentifiableError):
 
 
 class ContradictoryAssumptionsError(CausalError, ValueError):
-    """Assumptions that no model with the given tables meets.
+    """Assumptions that no model with the given tables satisfies.
 
     Parameters
     ----------
     assumptions
-        What was assumed, as text.
+        The assumptions, as text.
     """
 
     def __init__(self, assumptions: tuple[str, ...]) -> None:
@@ -275,13 +275,13 @@ class ContradictoryAssumptionsError(CausalError, ValueError):
         self.assumptions = assumptions
 
     def __str__(self) -> str:
-        """Name the assumptions."""
+        """Return the assumptions."""
         listed = "; ".join(self.assumptions)
         return f"expected assumptions that fit the tables, got {listed}, which no model with them meets; drop one"
 
 
 class ProgramFailedError(CausalError, RuntimeError):
-    """A program that raises on inputs that were said to be possible.
+    """A program that raises on inputs declared possible.
 
     Parameters
     ----------
@@ -294,7 +294,7 @@ class ProgramFailedError(CausalError, RuntimeError):
         self.run, self.reason = run, reason
 
     def __str__(self) -> str:
-        """Show the call and what it raised."""
+        """Return the call and what it raised."""
         return f"expected a result of {self.run}, got {self.reason}; fix the program or leave those inputs out"
 
 
@@ -302,7 +302,7 @@ class HypothesisMissingError(CausalError, ImportError):
     """Hypothesis is not installed, and a claim about a program cannot be tested without it."""
 
     def __str__(self) -> str:
-        """Say how to install it."""
+        """Return how to install it."""
         return "expected Hypothesis to be installed, got none; pip install hypothesis"
 
 
@@ -320,14 +320,14 @@ class ClaimsSyntaxError(CausalError, ValueError):
         self.faults = faults
 
     def __str__(self) -> str:
-        """Say what is wrong on each line."""
+        """Return what is wrong on each line."""
         if not self.faults:
             return "expected at least one claim, got none; write one a line, such as causes(rain, wet)"
         return "; ".join(self.faults)
 
 
 class ClaimNamesError(CausalError, LookupError):
-    """Claims about names or values that the subject does not have; correct the lines, each fault is named once.
+    """Claims about names or values that the subject does not have; correct the lines; each fault is listed once.
 
     Parameters
     ----------
@@ -340,17 +340,17 @@ class ClaimNamesError(CausalError, LookupError):
         self.faults = faults
 
     def __str__(self) -> str:
-        """Name each fault with its lines."""
+        """Return each fault with its lines."""
         return "; ".join(self.faults)
 
 
 class LanguageSideMissingError(CausalError, ImportError):
-    """A name that is defined above the engine, where nothing is installed that defines it.
+    """A name that is defined above the engine, but no installed package defines it.
 
     Parameters
     ----------
     name
-        What was asked for.
+        The requested name.
     why
         The cause: a folder that hides a package, or a failed import.
     """
@@ -360,7 +360,7 @@ class LanguageSideMissingError(CausalError, ImportError):
         self.name, self.why = name, why
 
     def __str__(self) -> str:
-        """Say how to install it, or what hides it."""
+        """Return how to install it, or what hides it."""
         if self.why:
             return f"expected the language side of causalcore for {self.name}, got none: {self.why}"
         return (
@@ -385,7 +385,7 @@ class GraphSyntaxError(CausalError, ValueError):
         self.expected, self.came, self.line, self.column = expected, came, line, column
 
     def __str__(self) -> str:
-        """Say where the text breaks."""
+        """Return where the text breaks."""
         return (
             f"expected {self.expected}, got {self.came} at line {self.line}, column {self.column} of the graph; "
             "correct it, or write it in DAGitty's notation or in DOT"
@@ -393,4 +393,4 @@ class GraphSyntaxError(CausalError, ValueError):
 
 
 class DrawingFormatError(CausalError, ValueError):
-    """A picture file whose suffix names no format."""
+    """A picture file whose suffix is of no known format."""

@@ -4,10 +4,10 @@
 |---|---|
 | `logic.formulas` | What is a formula, how is it written, and when is it true? |
 | `logic.models` | What makes a formula true? |
-| `logic.ranks` | How surprising is a thing, when rules hold normally and not always? |
+| `logic.ranks` | How surprising is something, if rules hold normally but not always? |
 | `logic.relations` | Which label does a sentence get, and how does a premise affect an argument? |
-| `logic.solving` | What does the solver say, within which limits, and how is it checked again? |
-| `logic.errors` | The root of every error that the project raises, and the family of `logic` |
+| `logic.solving` | What does the solver answer, within which limits, and how is that checked again? |
+| `logic.errors` | The root of all errors of the project, and those of `logic` |
 
 Examples
 --------
@@ -89,9 +89,9 @@ _HOME = {
     "parse": "logic.formulas.grammar",
     "show": "logic.formulas.formula",
 }
-"""Where each name is defined; a module is loaded at first use, since the command line starts by importing this.
+"""The module that defines each name; it is loaded at first use, since the command line starts by importing this.
 
-`causalcore.files.own_packages` loads this package under another name where a folder of the user's hides it.
+`causalcore.files.own_packages` loads this package under another name if a user's folder hides it.
 """
 
 
@@ -107,7 +107,7 @@ _BESIDES: Final = {
     "sufficient": "logic.relations.argument:sufficient",
     "weakens": "logic.relations.argument:weakens",
 }
-"""Names that documentation pages import too, each with its module and its name there; they may move."""
+"""Other names that documentation pages import, each with its module and its name there; they may move."""
 
 
 def __getattr__(name: str) -> object:

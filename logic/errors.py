@@ -1,7 +1,7 @@
-"""The root of every error that the project raises, and the family of `logic`.
+"""The root of all errors of the project, and those of `logic`.
 
-An error says what was expected, what came and what to try. Outcomes that a
-caller must expect (unknown, open, undetermined) are values, not errors.
+An error says what was expected, what came and what to try. Outcomes that a caller must expect (unknown, open,
+undetermined) are values, not errors.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 SHOWN = 60
-"""How many characters of an outside value a message shows."""
+"""Most characters of an outside value that a message shows."""
 
 
 def brief(value: object, most: int = SHOWN) -> str:
     """Describe a value from outside in a few words, however large or deep it is.
 
-    A message never holds the `repr` of such a value: a document of a few lines can expand to gigabytes.
+    A message never contains the `repr` of such a value: a document of a few lines can expand to gigabytes.
 
     Examples
     --------
@@ -36,7 +36,7 @@ def brief(value: object, most: int = SHOWN) -> str:
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
-    """Name the first of many, and say how many there are.
+    """Name the first of many, and their number.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def listed(names: Iterable[str], most: int = 12) -> str:
 
 
 def place_of(steps: Iterable[object]) -> str:
-    """Name a place in a document by the keys and numbers that lead there, none longer than a few words.
+    """Name a place in a document by the keys and numbers that lead there, each cut to a few words.
 
     Examples
     --------
@@ -63,10 +63,7 @@ def _short(name: str) -> str:
 
 
 class ReasoningError(Exception):
-    """Anything that causalcore refuses to do, with the reason.
-
-    Caught by the command line, which prints one line and exits with 2.
-    """
+    """Anything that causalcore refuses to do, with the reason; the command line prints one line and exits with 2."""
 
 
 class LogicError(ReasoningError):
@@ -93,7 +90,7 @@ class FormulaSyntaxError(LogicError, ValueError):
         self.add_note(self.pointer)  # a traceback shows it below the message
 
     def __str__(self) -> str:
-        """Say where the formula breaks, on one line."""
+        """Return one line that says where the formula breaks."""
         return (
             f"expected {self.expected[:400]}, got {self.came[:90]} at line {self.line}, column {self.column} "
             f"of the formula {brief(self.text, 3 * SHOWN)}"
@@ -107,7 +104,7 @@ class FormulaSyntaxError(LogicError, ValueError):
 
 
 class SolverFailedError(LogicError, RuntimeError):
-    """The solver process broke; not a time-out, which is the value `unknown`."""
+    """The solver process broke; a time-out is the value `unknown` instead."""
 
 
 class MalformedFormulaError(LogicError, ValueError):
@@ -124,19 +121,19 @@ class MalformedFormulaError(LogicError, ValueError):
         self.expected, self.came, self.remedy = expected, came, remedy
 
     def __str__(self) -> str:
-        """Say what does not fit, on one line."""
+        """Return one line that says what does not fit."""
         return f"expected {self.expected}, got {self.came}; {self.remedy}"
 
 
 class FormulaTooLargeError(LogicError, ValueError):
-    """A formula past the limit of depth or size.
+    """A formula that exceeds the limit of depth or size.
 
     Parameters
     ----------
     measure
         `depth` or `size`.
     limit
-        The largest value that is accepted.
+        The largest accepted value.
     """
 
     def __init__(self, measure: str, limit: int) -> None:
@@ -144,7 +141,7 @@ class FormulaTooLargeError(LogicError, ValueError):
         self.measure, self.limit = measure, limit
 
     def __str__(self) -> str:
-        """Say which limit was passed."""
+        """Return which limit was exceeded."""
         return f"expected a formula of {self.measure} at most {self.limit}, got more; split it into several premises"
 
 
@@ -156,7 +153,7 @@ class OpenFormulaError(LogicError, ValueError):
     variables
         The free variables.
     formula
-        The formula, printed.
+        The printed formula.
     """
 
     def __init__(self, variables: tuple[str, ...], formula: str) -> None:
@@ -172,12 +169,12 @@ class OpenFormulaError(LogicError, ValueError):
 
 
 class TooMuchBackgroundError(LogicError, ValueError):
-    """More conflicting background than its maximal consistent subsets can be listed for.
+    """Too much conflicting background to list its maximal consistent subsets.
 
     Parameters
     ----------
     count, limit
-        How many background formulas were given and how many are accepted.
+        The number of background formulas given and accepted.
     """
 
     def __init__(self, count: int, limit: int) -> None:
@@ -185,7 +182,7 @@ class TooMuchBackgroundError(LogicError, ValueError):
         self.count, self.limit = count, limit
 
     def __str__(self) -> str:
-        """Say how many are too many."""
+        """Return both numbers, and what to do."""
         return (
             f"expected at most {self.limit} background formulas when they contradict the premises, got {self.count}; "
             "leave out what the hypothesis does not need"

@@ -1,4 +1,4 @@
-"""What comes of a question about a model: a number, bounds, a verdict on a cause, or why there is none.
+"""The answer to a question about a model: a number, bounds, a verdict on a cause, or why there is none.
 
 The command `ask` and the function `ask` give the same answers.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class QueryTypeError(CausalError, TypeError):
-    """Something that is no query: neither its text nor, of a model, what `parse_query` returns."""
+    """Something that is not a query: neither a text nor, for a model, a result of `parse_query`."""
 
 
 EXACT: Final = "exact, by inference over the worlds that the query names"
@@ -34,24 +34,24 @@ EXACT: Final = "exact, by inference over the worlds that the query names"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What came of a query: a number, an interval or a verdict on a cause, or the reason why there is none.
+    """The answer to a query: a number, an interval or a verdict on a cause, or the reason why there is none.
 
     Parameters
     ----------
     value
-        The number; None where there is an interval, a verdict, several numbers, or nothing.
+        The number; None for an interval, a verdict, several numbers, or no answer.
     why
-        How it was found, or why there is none.
+        How the answer was found, or why there is none.
     interval
-        Between which numbers the answer lies.
+        The least and the greatest number that the answer can be.
     causal, verdict, witness
-        Whether an actual cause was asked for, whether it is one, and what shows it.
+        Whether the query asks about an actual cause, whether it is one, and the evidence.
     distribution
-        One answer for each value of what the query leaves out.
+        One answer for each value that the query leaves out.
 
     Units
     -----
-    value, interval : probability, or what the variable is counted in
+    value, interval : probability, or the unit of the variable
     """
 
     value: float | None
@@ -109,7 +109,7 @@ class Asked:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_pandas(self) -> DataFrame:
-        """Return a row for each number: the values that it belongs to, `low`, `high`, and `why`."""
+        """Return one row for each number: the values that it belongs to, `low`, `high`, and `why`."""
         import pandas as pd
 
         rows = self.distribution or (({}, self),)
@@ -117,12 +117,12 @@ class Asked:
 
     @property
     def limits(self) -> dict[str, Value | None]:
-        """The least and the greatest number that the answer may be."""
+        """The least and the greatest number that the answer can be."""
         low, high = self.interval or (self.value, self.value)
         return {"low": low, "high": high}
 
     def explain(self) -> str:
-        """Say how the answer was found, or what would give one."""
+        """Return how the answer was found, or what would give one."""
         return self.why
 
 
@@ -145,14 +145,14 @@ def answer(model: SCM, text: str | ParsedQuery, assume: Sequence[str] = ()) -> A
     from causalcore.queries.whole_distribution import Distribution
 
     query = parse_query(text) if isinstance(text, str) else text
-    assumptions = [parse_assumption(each) for each in assume]
+    assumptions = [parse_assumption(assumption) for assumption in assume]
     if assumptions and isinstance(query, Causation | Responsibility):
         message = "expected no assumptions for a question about an actual cause, got some; leave them out"
         raise InvalidInterventionError(message)
     if isinstance(query, Causation):
-        found = decide(model, query)
-        witness = None if found.witness is None else str(found.witness)
-        return Asked(None, found.why, causal=True, verdict=found.holds, witness=witness)
+        decision = decide(model, query)
+        witness = None if decision.witness is None else str(decision.witness)
+        return Asked(None, decision.why, causal=True, verdict=decision.holds, witness=witness)
     if isinstance(query, Responsibility):
         return _degree(degree(model, query))
     if isinstance(query, Distribution):
@@ -161,16 +161,16 @@ def answer(model: SCM, text: str | ParsedQuery, assume: Sequence[str] = ()) -> A
 
 
 def _whole(model: SCM, query: Distribution, assumptions: Sequence[Assumption]) -> Asked:
-    """Answer for each value of what is left out."""
+    """Answer for each value that the query leaves out."""
     from causalcore.queries.whole_distribution import each_value
 
-    rows = tuple((values, _number(model, one, assumptions)) for values, one in each_value(model, query))
+    rows = tuple((values, _number(model, single, assumptions)) for values, single in each_value(model, query))
     reasons = dict.fromkeys(asked.why for _, asked in rows)
     return Asked(None, " / ".join(reasons), distribution=rows)
 
 
 def _number(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> Asked:
-    """Answer a query by a number or an interval."""
+    """Answer a query with a number or an interval."""
     from causalcore.queries.queries import ask
 
     if not assumptions:
@@ -191,13 +191,13 @@ def _interval(model: SCM, query: Query, assumptions: Sequence[Assumption]) -> As
     from causalcore.bounds.bounds import bounds
 
     try:
-        found = bounds(model, query, assumptions)
+        interval = bounds(model, query, assumptions)
     except NotIdentifiableError as error:
         return Asked(None, f"not identifiable, and no bounds: {error}")
-    if found.point is not None:
-        return Asked(found.point, f"exact, the bounds meet: {_given(assumptions)}")
-    kind = "sharp bounds" if found.sharp else "valid bounds, perhaps not the narrowest"
-    return Asked(None, f"{kind}; {_open(model, query, assumptions, found)}", interval=(found.low, found.high))
+    if interval.point is not None:
+        return Asked(interval.point, f"exact, the bounds meet: {_given(assumptions)}")
+    kind = "sharp bounds" if interval.sharp else "valid bounds, perhaps not the narrowest"
+    return Asked(None, f"{kind}; {_open(model, query, assumptions, interval)}", interval=(interval.low, interval.high))
 
 
 def _given(assumptions: Sequence[Assumption]) -> str:
@@ -205,12 +205,14 @@ def _given(assumptions: Sequence[Assumption]) -> str:
 
 
 def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], found: Interval) -> str:
-    """Say what keeps a query from being identified, and what would identify it."""
+    """Return what keeps a query from being identified, and what would identify it."""
     from causalcore.bounds.bounds import identifying
 
     names = ", ".join(found.opened)
-    known = f" ({_given(assumptions)})" if assumptions else ""
-    why = f"not identifiable: the tables of {names} do not say what the same case would do under other parents{known}"
+    condition = f" ({_given(assumptions)})" if assumptions else ""
+    why = (
+        f"not identifiable: the tables of {names} do not say what the same case would do under other parents{condition}"
+    )
     cures = [
         f"{assumption} would give {value:.6g}" for assumption, value in identifying(model, query, assumptions, found)
     ]
@@ -223,25 +225,25 @@ def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -
     Parameters
     ----------
     subject
-        A model, a mapping or a file that holds one; a causal graph, for questions about a graph.
+        A model, or a mapping or file with one; a causal graph, for questions about a graph.
     query
-        Such as `P(Y=1 @ do(X=1) | X=0, Y=0)`, or `adjustment(X, Y)`; docs/reference/queries.md lists them. Of a graph
-        `P(...)` asks what identifies it. Of a model, also what `parse_query` returns.
+        Such as `P(Y=1 @ do(X=1) | X=0, Y=0)`, or `adjustment(X, Y)`; docs/reference/queries.md lists them. For a
+        graph, `P(...)` asks what identifies it. For a model, also a result of `parse_query`.
     assume
         Such as `monotone(X, Y, +)`.
 
     Returns
     -------
     Asked
-        With `value`, or with `interval` where the model leaves the answer open; `explain()` says why. Questions about
-        a graph get what the method of the graph returns.
+        With `value`, or with `interval` if the model leaves the answer open; `explain()` says why. Questions about a
+        graph return what the graph's method returns.
 
     Raises
     ------
     QuerySyntaxError
         If the query cannot be read.
     UnknownNameError, OutsideDomainError, ImpossibleEvidenceError
-        If it names something that the model does not have, or facts that cannot be.
+        If it names something that the model does not have, or facts that cannot occur.
     QueryTypeError
         If it is neither a text nor a parsed query.
 
@@ -271,7 +273,7 @@ def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -
 
 
 def _parsed(query: object, subject: object) -> ParsedQuery:
-    """Return a parsed query about a model; refuse anything else."""
+    """Return a parsed query about a model; raise `QueryTypeError` for anything else."""
     from causalcore.asking.graph_object import CausalGraph
     from causalcore.queries.query_language import Asked as ParsedQuery
 
@@ -283,12 +285,12 @@ def _parsed(query: object, subject: object) -> ParsedQuery:
 
 
 def model_from(subject: Any) -> SCM:
-    """Return the model that an argument is, or that it holds.
+    """Return the model that an argument is or contains.
 
     Raises
     ------
     MalformedModelError
-        If it is none of a model, a file and a mapping.
+        If it is not a model, a file or a mapping.
     """
     from causalcore.exchange.model_file import model
     from causalcore.model.model import SCM

@@ -1,4 +1,4 @@
-"""The function `claim`: whether a causal claim holds, of whatever it is about."""
+"""The function `claim`: whether a causal claim holds for its subject."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def claim(subject: Any, text: Claim | str) -> ClaimVerdict:
-    """Check one causal claim about a model, a scenario, a function described by `program`, or what is read as one.
+    """Check one causal claim about a model, a scenario, or a function described by `program`.
 
     Parameters
     ----------
     subject
-        A model, a scenario, a `Program`, or a mapping or file that holds a model.
+        A model, a scenario, a `Program`, or a mapping or file that contains a model.
     text
         Such as `monotone(weight, price, +)`; docs/reference/claims.md lists them.
 
@@ -29,7 +29,7 @@ def claim(subject: Any, text: Claim | str) -> ClaimVerdict:
     QuerySyntaxError
         If the claim cannot be read.
     UnknownNameError, OutsideDomainError
-        If it is about something that the subject does not have.
+        If it names something that the subject does not have.
 
     Examples
     --------

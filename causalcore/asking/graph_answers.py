@@ -21,11 +21,11 @@ class GraphAnswer:
     Parameters
     ----------
     question
-        In the text form of docs/reference/queries.md.
+        In the text form that docs/reference/queries.md describes.
     row
-        The answer as plain values, as `causalcore ask --format json` writes it.
+        The answer as plain values, in the form of `causalcore ask --format json`.
     reason
-        What says why, in sentences.
+        Returns the reason, in sentences.
     """
 
     question: str
@@ -38,7 +38,7 @@ class GraphAnswer:
         return bool(self.row.get("complete", True))
 
     def explain(self) -> str:
-        """Say why the answer is this one, in sentences."""
+        """Return the reason for the answer, in sentences."""
         return self.reason()
 
     def to_dict(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class GraphAnswer:
         return json.dumps(self.row, ensure_ascii=False)
 
     def to_pandas(self) -> DataFrame:
-        """Return a row for each set, instrument, independence or path."""
+        """Return one row for each set, instrument, independence or path."""
         import pandas as pd
 
         return pd.DataFrame(self._rows())
@@ -73,12 +73,12 @@ class Adjustment(GraphAnswer):
 
     @property
     def sets(self) -> list[list[str]]:
-        """Return all minimal sets, the smaller first; none where adjustment does not give the effect."""
+        """Return all minimal sets, smaller sets first; none if adjustment does not give the effect."""
         return [list(names) for names in self.row["sets"]]
 
     @property
     def forbidden(self) -> list[str]:
-        """Return what no set may have: what lies on a causal path, and what that acts on."""
+        """Return the nodes that no set may contain: those on a causal path, and those downstream of it."""
         return list(self.row["forbidden"])
 
     def _rows(self) -> list[dict[str, Any]]:
@@ -98,17 +98,17 @@ class AdjustmentCheck(GraphAnswer):
 
     @property
     def valid(self) -> bool:
-        """Whether it may."""
+        """Whether the set may be adjusted for."""
         return bool(self.row["valid"])
 
     @property
     def open(self) -> list[str]:
-        """Return the paths that are not causal and stay open."""
+        """Return the non-causal paths that stay open."""
         return list(self.row["open"])
 
     @property
     def forbidden(self) -> list[str]:
-        """Return those of the set that no set may have."""
+        """Return the members of the set that no set may contain."""
         return list(self.row["forbidden"])
 
     def __bool__(self) -> bool:
@@ -116,7 +116,7 @@ class AdjustmentCheck(GraphAnswer):
 
 
 class Instruments(GraphAnswer):
-    """Variables that move the cause and reach the effect through it only."""
+    """Variables that move the cause and reach the effect only through it."""
 
     __slots__ = ()
 
@@ -147,7 +147,7 @@ class Implications(GraphAnswer):
 
     @property
     def pairs(self) -> list[dict[str, list[str]]]:
-        """Return, for each pair of variables that no arrow joins, the smallest sets that separate them."""
+        """Return, for each pair of variables without an arrow between them, the smallest sets that separate them."""
         return list(self.row["pairs"])
 
     @property
@@ -177,7 +177,7 @@ class Paths(GraphAnswer):
 
     @property
     def open(self) -> list[str]:
-        """Return the paths that are open."""
+        """Return the open paths."""
         return [row["path"] for row in self.paths if row["open"]]
 
     def _rows(self) -> list[dict[str, Any]]:
@@ -202,7 +202,7 @@ class Identification(GraphAnswer):
 
     @property
     def estimand(self) -> str | None:
-        """Return the estimand in letters; None where there is none."""
+        """Return the estimand in symbols; None if there is none."""
         return self.row["estimand"]["text"] if self.identified else None
 
     @property
@@ -212,7 +212,7 @@ class Identification(GraphAnswer):
 
     @property
     def hedge(self) -> dict[str, list[str]] | None:
-        """Return what forbids an estimand: two sets of variables, one within the other."""
+        """Return the sets that forbid an estimand: one set of variables within another."""
         return self.row.get("hedge")
 
     def __bool__(self) -> bool:

@@ -1,4 +1,4 @@
-"""A causal graph as a program holds it, from text, a file, edges, a model or a scenario; questions are methods."""
+"""A causal graph as a Python object, from text, a file, edges, a model or a scenario; questions are methods."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _TYPES = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CausalGraph:
-    """A graph, with the questions that it answers. Make one with `causalcore.graph`.
+    """A graph and the questions that it answers; `causalcore.graph` makes one.
 
     Parameters
     ----------
@@ -64,11 +64,11 @@ class CausalGraph:
 
     networkx: Graph
 
-    # ------------------------------------------------------------ what it holds
+    # ------------------------------------------------------------ contents
 
     @property
     def nodes(self) -> tuple[str, ...]:
-        """The variables that are observed."""
+        """The observed variables."""
         return tuple(map(str, observed(self.networkx)))
 
     @property
@@ -85,7 +85,7 @@ class CausalGraph:
 
     @property
     def quotes(self) -> dict[tuple[str, str], str]:
-        """The words of the text that an arrow rests on, where the graph is that of a text."""
+        """The words of the text that each arrow rests on, if the graph comes from a text."""
         marked = self.networkx.edges(data="quote")
         return {(str(cause), str(effect)): str(quote) for cause, effect, quote in marked if quote}
 
@@ -127,7 +127,7 @@ class CausalGraph:
         return found
 
     def d_separated(self, x: Names, y: Names, given: Names = ()) -> bool:
-        """Tell whether a set blocks every path between two variables, or between two sets of them."""
+        """Return whether a set blocks every path between two variables or two sets of them."""
         from causalcore.graphs.causal_graph import d_separated
 
         return d_separated(self.networkx, _names(x), _names(y), _names(given))
@@ -138,7 +138,7 @@ class CausalGraph:
         Parameters
         ----------
         query
-            Such as `P(Y | do(X))` or `P(Y | do(X), Z)`; with values for counterfactuals, nested ones among them:
+            Such as `P(Y | do(X))` or `P(Y | do(X), Z)`. Counterfactuals, even nested ones, need values:
             `P(Y=1 @ do(X=1) | X=0, Y=0)`, `P(Y=1 @ do(X=1, M=M@do(X=0)))`, `ett(X, Y)`.
         """
         text = query if query.lstrip().startswith("identify") else f"identify({query})"
@@ -147,15 +147,15 @@ class CausalGraph:
         return Identification(text, row, lambda: _why_identified(row))
 
     def ancestors(self, *names: str) -> list[str]:
-        """Return what lies upstream of some variables."""
+        """Return what is upstream of some variables."""
         return list(answer_question(GraphQuestion(GraphQuestionKind.ANCESTORS, names), self.networkx))
 
     def descendants(self, *names: str) -> list[str]:
-        """Return what lies downstream of some variables."""
+        """Return what is downstream of some variables."""
         return list(answer_question(GraphQuestion(GraphQuestionKind.DESCENDANTS, names), self.networkx))
 
     def ask(self, question: str) -> GraphAnswer | Any:
-        """Answer a question in its text form, such as `adjustment(X, Y | Z)`; docs/reference/queries.md lists them."""
+        """Answer a question in text form, such as `adjustment(X, Y | Z)`; docs/reference/queries.md lists them."""
         asked = parse_graph_question(question)
         if asked.kind is GraphQuestionKind.ADJUSTMENT:
             return self.adjustment(asked.names[0], asked.names[1], asked.given)
@@ -171,17 +171,17 @@ class CausalGraph:
         row = answer_question(GraphQuestion(kind, names, given), self.networkx)
         return _TYPES[kind](f"{kind}({', '.join(names)}{_bar(given)})", row, why)
 
-    # ------------------------------------------------------------ tests of what it implies
+    # ------------------------------------------------------------ tests of the graph
 
     def check_data(self, frame: DataFrame, level: float = 0.05) -> DataCheck:
-        """Test, on a table of data, each independence that the graph implies.
+        """Test each independence that the graph implies on a table of data.
 
         Parameters
         ----------
         frame
-            With a column for each observed variable; pandas.
+            A pandas table with a column for each observed variable.
         level
-            Chance of contradicting a graph that is right, over all tests together.
+            Chance of contradicting a correct graph, over all tests together.
         """
         from causalcore.graph_questions.data_check import check_data
 
@@ -194,14 +194,14 @@ class CausalGraph:
         rows: int = 1000,
         level: float = 0.05,
     ) -> DataCheck:
-        """Test that setting a variable of a simulator moves nothing but what the graph lets it move.
+        """Test that setting a variable of a simulator moves only what the graph lets it move.
 
         Parameters
         ----------
         simulate
-            Takes what is set and how many rows to draw, and returns a table.
+            Takes the settings and the number of rows to draw, and returns a table.
         settings
-            For each variable that is set, values to compare.
+            For each variable to set, the values to compare.
         """
         from causalcore.graph_questions.data_check import check_simulator
 
@@ -213,7 +213,7 @@ class CausalGraph:
         Parameters
         ----------
         kind
-            Of what: `data`, `function` or `simulator`.
+            What to test: `data`, `function` or `simulator`.
         target
             A file with a table, or `module:function`.
         """
@@ -224,7 +224,7 @@ class CausalGraph:
     # ------------------------------------------------------------ other forms
 
     def to_dict(self) -> dict[str, list[str]]:
-        """Return what `causalcore.graph` reads back: `edges`, `latents`, `nodes`."""
+        """Return the form that `causalcore.graph` reads: `edges`, `latents`, `nodes`."""
         shared = [" <-> ".join(ends) for ends in bidirected(self.networkx).values()]
         alone = [name for name in self.nodes if not self.networkx.degree(name)]
         return {
@@ -242,7 +242,7 @@ class CausalGraph:
         return self.networkx.copy()
 
     def to_pandas(self) -> DataFrame:
-        """Return a row for each arrow: `cause`, `effect`, and `kind`, which is `->` or `<->`."""
+        """Return one row for each arrow: `cause`, `effect`, and `kind`, which is `->` or `<->`."""
         import pandas as pd
 
         rows = [(cause, effect, "->") for cause, effect in self.edges]
@@ -262,7 +262,7 @@ class CausalGraph:
         return as_gml(self.networkx)
 
     def to_dowhy(self) -> Graph:
-        """Return what `dowhy.CausalModel(graph=...)` takes; arrows keep their quotes."""
+        """Return the argument of `dowhy.CausalModel(graph=...)`; arrows keep their quotes."""
         graph = self.networkx.copy()
         for name, marks in graph.nodes(data=True):
             marks["observed"] = "no" if marks.pop("hidden", False) else "yes"
@@ -270,12 +270,12 @@ class CausalGraph:
         return graph
 
     def to_expert_knowledge(self, *, quoted: bool = False) -> Any:
-        """Return pgmpy's `ExpertKnowledge`: the arrows between observed variables are required, and forbidden turned.
+        """Return pgmpy's `ExpertKnowledge`: it requires the observed arrows and forbids the reversed ones.
 
         Parameters
         ----------
         quoted
-            Take only arrows that a text says, with words that can be quoted.
+            Include only arrows that the text states, with words that can be quoted.
         """
         from causalcore.exchange.bayesian import expert_knowledge
 
@@ -316,18 +316,18 @@ def _bar(names: tuple[str, ...] | None) -> str:
 
 
 def graph(source: Any) -> CausalGraph:
-    """Make a causal graph.
+    """Build a causal graph.
 
     Parameters
     ----------
     source
-        A text in DAGitty's notation, DOT or GML, or edges such as `X -> Y`, one a line; a file with one of them; a
+        A text in DAGitty's notation, DOT or GML, or edges such as `X -> Y`, one per line; a file with one of these; a
         list of pairs; a `networkx.DiGraph`; a mapping with `edges`; a model or a scenario.
 
     Raises
     ------
     MalformedModelError, GraphSyntaxError
-        If it is none of these.
+        If the source is none of these.
     CyclicModelError
         If the graph has a cycle.
 

@@ -1,4 +1,4 @@
-"""What a causal graph is made from: a text, a file, edges, another graph, a model or a scenario."""
+"""Sources of a causal graph: a text, a file, edges, another graph, a model or a scenario."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def graph_in(source: Any) -> Graph:
-    """Return the graph that an argument is, or that it holds.
+    """Return the graph that an argument is or contains.
 
     Raises
     ------
     MalformedModelError, GraphSyntaxError
-        If it holds none.
+        If it contains none.
 
     Examples
     --------

@@ -7,8 +7,8 @@ Out: models, and tables.
 |---|---|
 | `bayesian` | Bayesian networks of pgmpy in and out, and the files BIF, XMLBIF and UAI |
 | `bif` | Networks in the BIF format: variables with named values, and a table for each |
-| `dataframe` | Tables for pandas: what a model, a scenario, a derivation or a list of verdicts says, row by row |
-| `model_file` | Model files: JSON and YAML, and what pgmpy reads (BIF, XMLBIF, UAI) |
-| `network_tables` | A model as tables P(child | parents), its noise as variables of their own |
+| `dataframe` | Tables for pandas: the rows of a model, a scenario, a derivation or a list of verdicts |
+| `model_file` | Model files: JSON, YAML, and network files (BIF, XMLBIF, UAI) |
+| `network_tables` | A model as tables P(child | parents), with its noise as separate variables |
 | `uai` | Networks in the UAI format, which has no names: variables are var_0, var_1, ..., values 0, 1,  |
 """

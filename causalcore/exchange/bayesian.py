@@ -1,8 +1,7 @@
 """Bayesian networks of pgmpy in and out, and the files BIF, XMLBIF and UAI.
 
-A network says how often, not why: it comes in as conditional tables, so rungs
-one and two are exact and counterfactuals are points only where independence
-makes them so. A model goes out with its noise as roots.
+A network says how often, not why. It is read as conditional tables, so rungs one and two are exact, and counterfactuals
+are points only if independence makes them so. A model is written with its noise as roots.
 """
 
 from __future__ import annotations
@@ -88,12 +87,12 @@ def from_network(network: DiscreteBayesianNetwork) -> SCM:
 
 
 def _state(raw: object) -> object:
-    """Read the words of a file as numbers where they are numbers."""
+    """Read the words of a file as numbers if they are numbers."""
     return state(raw) if isinstance(raw, str) else raw
 
 
 def to_network(model: SCM) -> DiscreteBayesianNetwork:
-    """Turn a model into a pgmpy network; noise becomes roots, joint noise a chain of tables."""
+    """Turn a model into a pgmpy network: noise becomes roots, joint noise a chain of tables."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)
         from pgmpy.models import DiscreteBayesianNetwork
@@ -107,22 +106,22 @@ def to_network(model: SCM) -> DiscreteBayesianNetwork:
 
 
 def expert_knowledge(required: Sequence[tuple[str, str]]) -> ExpertKnowledge:
-    """Return what pgmpy's structure learning takes as known: the edges of a graph, and none of them turned round."""
+    """Return prior knowledge for pgmpy's structure learning: a graph's edges are required, their reverses forbidden."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)
         from pgmpy.estimators import ExpertKnowledge
 
-    turned = [(effect, cause) for cause, effect in required]
-    return ExpertKnowledge(required_edges=list(required), forbidden_edges=turned)
+    reversed_edges = [(effect, cause) for cause, effect in required]
+    return ExpertKnowledge(required_edges=list(required), forbidden_edges=reversed_edges)
 
 
 def write_network(model: SCM, path: str | Path) -> None:
-    """Write a model as a network, in BIF, XMLBIF or UAI as the suffix says; noise becomes variables.
+    """Write a model as a network in the format of the suffix: BIF, XMLBIF or UAI; noise becomes variables.
 
     Raises
     ------
     MalformedModelError
-        If the suffix names no format.
+        If the suffix is of no known format.
     """
     place = Path(path)
     suffix = place.suffix.lower()

@@ -1,8 +1,8 @@
 """Networks in the BIF format: variables with named values, and a table for each.
 
-Source: Cozman (1998), The Interchange Format for Bayesian Networks, 0.15, as the files of bnlearn's repository and
-pgmpy write it. Not read by pgmpy 1.1, whose reader rebuilds its grammar for each file out of all
-letters of Unicode, which takes half a second and megabytes that stay, and takes a row that is missing for zeros.
+Source: Cozman (1998), The Interchange Format for Bayesian Networks, 0.15, as in the files of bnlearn's repository and
+of pgmpy. pgmpy 1.1 does not read them here: its reader rebuilds its grammar from all of Unicode's letters for each
+file, which takes half a second and megabytes that it never frees, and it reads a missing row as zeros.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def read_bif(text: str) -> SCM:
     Raises
     ------
     MalformedModelError
-        If it breaks the format.
+        If the text breaks the format.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def read_bif(text: str) -> SCM:
 
 
 def state(word: str) -> Value | str:
-    """Read the word of a file as a number where it is one.
+    """Read the word of a file as a number if it is one.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def _variable(name: str, states: tuple[str, ...]) -> Variable:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str, str]]:
-    """Cut a file into blocks: kind, head and body."""
+    """Split a file into blocks: kind, head and body."""
     place = 0
     while match := _BLOCK.match(text, place):
         depth = 1
@@ -115,15 +115,15 @@ def _states(name: str, body: str) -> tuple[str, ...]:
     if match is None:
         msg = f"a type such as `type discrete [ 2 ] {{ no, yes }};` for {name[:40]}"
         raise _broken(msg, body.strip())
-    found = tuple(word.strip() for word in match[2].split(",")) if "," in match[2] else tuple(match[2].split())
-    if len(found) != int(match[1]) or not all(found):
+    words = tuple(word.strip() for word in match[2].split(",")) if "," in match[2] else tuple(match[2].split())
+    if len(words) != int(match[1]) or not all(words):
         msg = f"{match[1]} values of {name[:40]}"
         raise _broken(msg, match[2])
-    return found
+    return words
 
 
 def _names(head: str, names: Mapping[str, str]) -> tuple[str, list[str]]:
-    """Return whose table it is and its parents; old files separate them by spaces or commas alone."""
+    """Return the table's variable and its parents; old files separate them only by spaces or commas."""
     inside = head.strip()
     if not (inside.startswith("(") and inside.endswith(")")):
         msg = "variables in parentheses"
@@ -132,11 +132,11 @@ def _names(head: str, names: Mapping[str, str]) -> tuple[str, list[str]]:
     words = [own, *(rest.split(",") if bar else [])]
     if not bar and own.strip().lower() not in names:
         words = re.split(r"[,\s]+", own.strip())
-    found = [names.get(word.strip().lower(), "") for word in words if word.strip()]
-    if not found or not all(found) or len(set(found)) != len(found):
+    variables = [names.get(word.strip().lower(), "") for word in words if word.strip()]
+    if not variables or not all(variables) or len(set(variables)) != len(variables):
         msg = f"different variables of the file ({listed(names.values())})"
         raise _broken(msg, inside)
-    return found[0], found[1:]
+    return variables[0], variables[1:]
 
 
 def _rule(own: str, parents: list[str], states: States, body: str) -> ConditionalTable:
@@ -159,12 +159,12 @@ class _Table:
         self.default: Floats | None = None
 
     def enter(self, statement: str) -> None:
-        """Enter what one statement says."""
+        """Enter the numbers of one statement."""
         kind, _, rest = statement.partition(" ")
         *outer, size = self.values.shape
         if kind == "property":
             return
-        if kind == "table":  # The own value changes slowest.
+        if kind == "table":  # the own value changes slowest
             numbers = _numbers(rest, self.values.size, self.own)
             self.values = np.moveaxis(numbers.reshape(size, *outer), 0, -1)
         elif kind == "default":
@@ -174,10 +174,12 @@ class _Table:
             self.values[self._place(row, statement)] = _numbers(words, size, self.own)
 
     def _place(self, row: list[str], statement: str) -> tuple[int, ...]:
-        if len(row) != len(self.places) or any(word not in known for word, known in zip(row, self.places, strict=True)):
+        if len(row) != len(self.places) or any(
+            word not in positions for word, positions in zip(row, self.places, strict=True)
+        ):
             expected = f"a value of each of {listed(self.parents) or 'no parents'} for {self.own}"
             raise _broken(expected, statement)
-        return tuple(known[word] for word, known in zip(row, self.places, strict=True))
+        return tuple(positions[word] for word, positions in zip(row, self.places, strict=True))
 
     def whole(self) -> Floats:
         """Return all rows."""
@@ -199,14 +201,14 @@ def _row(statement: str, own: str) -> tuple[list[str], str]:
 
 def _numbers(words: str, count: int, own: str) -> Floats:
     try:
-        found = np.asarray([float(word) for word in re.split(r"[,\s]+", words.strip())], dtype=np.float64)
+        numbers = np.asarray([float(word) for word in re.split(r"[,\s]+", words.strip())], dtype=np.float64)
     except ValueError:
         msg = f"{count} numbers in the table of {own}"
         raise _broken(msg, words.strip()) from None
-    if len(found) != count or not np.isfinite(found).all():
+    if len(numbers) != count or not np.isfinite(numbers).all():
         msg = f"{count} finite numbers in the table of {own}"
-        raise _broken(msg, f"{len(found)}")
-    return found
+        raise _broken(msg, f"{len(numbers)}")
+    return numbers
 
 
 def _once(there: Mapping[str, object], name: str, what: str) -> None:

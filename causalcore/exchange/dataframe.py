@@ -1,4 +1,4 @@
-"""Tables for pandas: what a model, a scenario, a derivation or a list of verdicts says, row by row.
+"""Tables for pandas: the rows of a model, a scenario, a derivation or a list of verdicts.
 
 pandas comes with pgmpy and is loaded at first use.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 MAX_ROWS = 1 << 20
-"""Rows of a joint distribution; ask for fewer variables."""
+"""Most rows of a joint distribution."""
 
 
 @singledispatch
@@ -34,8 +34,8 @@ def to_dataframe(subject: Any, *names: str) -> DataFrame:
     ======================  ===================================================================
     of                      rows
     ======================  ===================================================================
-    `SCM`                   values of the endogenous variables, or of the named ones, that occur
-                            together, with their `probability`
+    `SCM`                   possible joint values of the endogenous variables, or of the
+                            named ones, with their `probability`
     `Scenario`              events: `id`, `statement`, `kind`, `fact`, `causes`
     `Derivation`            events: `id`, `answer`, `direction`, `value`, `why`
     verdicts on claims      `claim`, `verdict`, `counterexample`, `why`
@@ -44,7 +44,7 @@ def to_dataframe(subject: Any, *names: str) -> DataFrame:
     Raises
     ------
     MalformedModelError
-        For something else, or a joint distribution of too many rows.
+        For anything else, or a joint distribution with too many rows.
 
     Examples
     --------
@@ -85,9 +85,9 @@ def _scenario(subject: Scenario, *names: str) -> DataFrame:
 
     from causalcore.scenario.graph import parents
 
-    above = parents(subject)
+    causes_of = parents(subject)
     rows = [
-        (event.id, event.statement, str(event.kind), event.fact, ", ".join(above[event.id]))
+        (event.id, event.statement, str(event.kind), event.fact, ", ".join(causes_of[event.id]))
         for event in subject.events
         if not names or event.id in names
     ]

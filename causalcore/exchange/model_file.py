@@ -1,4 +1,4 @@
-"""Model files: JSON and YAML, and what pgmpy reads (BIF, XMLBIF, UAI).
+"""Model files: JSON, YAML, and network files (BIF, XMLBIF, UAI).
 
 variables: {X: [0, 1], Y: [0, 1]}
 noise: {UX: {0: 0.5, 1: 0.5}, U: {0: 0.9, 1: 0.1}}
@@ -25,11 +25,11 @@ __all__ = ["NETWORKS", "load_model", "model", "model_from_dict", "model_to_dict"
 
 _KEYS = frozenset({"variables", "noise", "mechanisms"})
 NETWORKS = frozenset({".bif", ".xmlbif", ".xml", ".uai"})
-"""Suffixes of files that another library reads."""
+"""Suffixes of network files."""
 
 
 def model_from_dict(data: object) -> SCM:
-    """Build a model from what a JSON or YAML file holds.
+    """Build a model from the content of a JSON or YAML file.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def model_from_dict(data: object) -> SCM:
 
 
 def load_model(path: str | Path) -> SCM:
-    """Read a model file; the suffix tells the format.
+    """Read a model file; the suffix determines the format.
 
     Raises
     ------
@@ -96,19 +96,19 @@ def parse_text(text: str) -> object:
 
 
 def model(source: object = None, /, **parts: Any) -> SCM:
-    """Build a model from what a file holds, or from its parts; a path is read.
+    """Build a model from the content of a file, from a path, or from its parts.
 
     Parameters
     ----------
     source
-        A mapping with `variables`, `mechanisms` and perhaps `noise`, or a file.
+        A mapping with `variables`, `mechanisms` and optionally `noise`, or a file.
     parts
-        The same three by name, as `causalcore.model.building.scm` takes them: a mechanism may be a Python function.
+        The same three by name, as for `causalcore.model.building.scm`: a mechanism may be a Python function.
 
     Raises
     ------
     MalformedModelError, CyclicModelError
-        With what is wrong and where.
+        The error says what is wrong and where.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A model as tables P(child | parents), its noise as variables of their own."""
+"""A model as tables P(child | parents), with its noise as separate variables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Tables = dict[str, tuple[tuple[str, ...], Floats]]
-"""For each variable its parents and its table, with the own values on the last axis."""
+"""The parents and the table of each variable, with the own values on the last axis."""
 
 
 def tables_of(model: SCM) -> Tables:
@@ -24,15 +24,15 @@ def tables_of(model: SCM) -> Tables:
     >>> {name: parents for name, (parents, _) in tables_of(FLIPPED_COPY).items()}
     {'X': ('UX',), 'Y': ('X', 'U'), 'UX': (), 'U': ()}
     """
-    found: Tables = {}
+    tables: Tables = {}
     for name in model.names:
         rule = model.rule(name)
         table = rule.probabilities if isinstance(rule, ConditionalTable) else np.eye(model[name].size)[rule.table]
-        found[name] = rule.parents, table
+        tables[name] = rule.parents, table
     for factor in model.noise:
         for name, parents, table in _chained(factor.names, factor.probabilities):
-            found[name] = parents, table
-    return found
+            tables[name] = parents, table
+    return tables
 
 
 def _chained(names: tuple[str, ...], joint: Floats) -> Iterator[tuple[str, tuple[str, ...], Floats]]:

@@ -1,9 +1,8 @@
 """Networks in the UAI format, which has no names: variables are var_0, var_1, ..., values 0, 1, ...
 
-Source: the file format of the UAI 2014 inference competition. In a BAYES file
-the child is last in the scope of its function, and the last variable of a
-scope changes fastest. Read here rather than by pgmpy 1.1, whose reader lets
-the child change slowest and loses the order of the parents.
+Source: the file format of the UAI 2014 inference competition. In a BAYES file, the child is last in the scope of its
+function, and the last variable of a scope changes fastest. pgmpy 1.1 is not used, since its reader lets the child
+change slowest and loses the order of the parents.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ if TYPE_CHECKING:
 
 
 class _Numbers:
-    """The numbers of a file, one by one."""
+    """Reads the numbers of a file one by one."""
 
     def __init__(self, words: Iterator[str]) -> None:
         self.words = words
 
     def whole(self, what: str, least: int, most: int) -> int:
-        """Take a whole number within bounds."""
+        """Read a whole number within bounds."""
         word = next(self.words, "the end")
         if not re.fullmatch(r"[0-9]{1,18}", word) or not least <= int(word) <= most:
             message = f"expected {what} from {least} to {most} in a UAI file, got {word[:40]}; correct the file"
@@ -39,7 +38,7 @@ class _Numbers:
         return int(word)
 
     def real(self) -> float:
-        """Take a probability."""
+        """Read a probability."""
         word = next(self.words, "the end")
         try:
             return float(word)
@@ -54,7 +53,7 @@ def read_uai(text: str) -> SCM:
     Raises
     ------
     MalformedModelError
-        If it is a Markov network, or breaks the format.
+        If it is a Markov network or breaks the format.
 
     Examples
     --------
@@ -97,7 +96,7 @@ def _table(scope: list[int], sizes: list[int], numbers: _Numbers) -> Conditional
 
 
 def write_uai(model: SCM) -> str:
-    """Write a model in the UAI format, its noise as variables; the order is that of `model.variables`, then the noise.
+    """Write a model in the UAI format: first `model.variables`, then the noise as variables.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A document in JSON or YAML, whichever it is."""
+"""A document in JSON or YAML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from causalcore.files.yaml_text import read_yaml
 
 
 def read_document(text: str, *, limits: Limits = USUAL, once: bool = False) -> Any:
-    """Read JSON, or YAML where the text is no JSON.
+    """Read JSON, or YAML if the text is not JSON.
 
     If the text begins like a JSON object, the error describes the JSON.
 

@@ -1,4 +1,4 @@
-"""All faults of one thing at once, where each check raises the first that it meets.
+"""All faults of one thing in one error, although each check raises only its first.
 
 Examples
 --------
@@ -19,35 +19,35 @@ from typing import Final
 from logic.errors import ReasoningError
 
 MOST_SHOWN: Final = 20
-"""Faults that a message lists; who has more has made one mistake many times."""
+"""Most faults that a message lists; more of them usually repeat one mistake."""
 
 
 def all_faults(kind: type[ReasoningError], what: str, checks: Iterable[Callable[[], object]]) -> None:
-    """Run all checks; raise the one fault as it is, or several in one error.
+    """Run all checks; raise a single fault unchanged, or several in one error.
 
     Parameters
     ----------
     kind
-        The class of an error of several faults.
+        The class of an error with several faults.
     what
-        What is checked, such as `a scenario`.
+        The checked thing, such as `a scenario`.
 
     Raises
     ------
     ReasoningError
-        If a check does.
+        If a check raises one.
     """
-    found: list[ReasoningError] = []
+    faults: list[ReasoningError] = []
     for check in checks:
         try:
             check()
         except ReasoningError as fault:
-            found.append(fault)
-    raise_faults(kind, what, found)
+            faults.append(fault)
+    raise_faults(kind, what, faults)
 
 
 def raise_faults(kind: type[ReasoningError], what: str, faults: list[ReasoningError]) -> None:
-    """Raise a single fault as it is, or several in one error; nothing without a fault."""
+    """Raise a single fault unchanged, or several in one error; do nothing without a fault."""
     if len(faults) == 1:
         raise faults[0]
     if faults:
@@ -55,9 +55,9 @@ def raise_faults(kind: type[ReasoningError], what: str, faults: list[ReasoningEr
 
 
 def listed_faults(what: str, faults: list[str]) -> str:
-    """Return one message for several faults; a single one is its own."""
+    """Return one message for several faults; a single fault is its own message."""
     if len(faults) == 1:
         return faults[0]
-    shown = [f"({number}) {fault}" for number, fault in enumerate(faults[:MOST_SHOWN], 1)]
+    numbered = [f"({number}) {fault}" for number, fault in enumerate(faults[:MOST_SHOWN], 1)]
     more = [f"and {len(faults) - MOST_SHOWN} more"] if len(faults) > MOST_SHOWN else []
-    return " ".join([f"expected {what} without faults, got {len(faults)}:", *shown, *more])
+    return " ".join([f"expected {what} without faults, got {len(faults)}:", *numbered, *more])

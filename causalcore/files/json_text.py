@@ -1,4 +1,4 @@
-"""JSON within limits: no NaN, no infinity, no number of a thousand digits, no nesting without end."""
+"""JSON within limits: no NaN, no infinity, no number of a thousand digits, no endless nesting."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from causalcore.files.limits import USUAL, Limits, refuse_deep, refuse_long, too
 
 
 def read_json(text: str | bytes, *, limits: Limits = USUAL, once: bool = False) -> Any:
-    """Read JSON as RFC 8259 has it.
+    """Read JSON as RFC 8259 defines it.
 
     Parameters
     ----------
     text
-        Bytes are UTF-8, perhaps with a byte order mark.
+        Bytes are UTF-8, possibly with a byte order mark.
     once
-        Refuse an object that says a key twice; else the last one counts.
+        Reject an object with a repeated key; otherwise the last value counts.
 
     Raises
     ------
     MalformedDocumentError
-        If it is no JSON, or exceeds a limit; it is a `ValueError`, too.
+        If it is not JSON, or exceeds a limit; also a `ValueError`.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def _counted(limits: Limits) -> Any:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Keep what an object says, unless it says something twice."""
+    """Build an object from its pairs, rejecting a repeated key."""
     kept: dict[str, object] = {}
     for name, value in pairs:
         if name in kept:

@@ -1,4 +1,4 @@
-"""How large, how deep and how long the values of a document may be."""
+"""Limits on the size, depth and length of a document's values."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ MEBIBYTE: Final = 2**20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a document may take.
+    """The limits of a document.
 
     Parameters
     ----------
     size
-        Characters of the text.
+        Most characters of the text.
     depth
-        Levels of lists and objects, one in the other: what walks or pickles the values must not run out of stack.
+        Most levels of nested lists and objects, so code that walks or pickles the values does not run out of stack.
     nodes
-        Values, keys and lists of YAML, counted as often as aliases and merge keys repeat them.
+        Most values, keys and lists of YAML, counted as often as aliases and merge keys repeat them.
     digits
-        Digits of a number; a larger one fits into no float.
+        Most digits of a number; no float can hold a longer one.
 
     Examples
     --------
@@ -38,18 +38,18 @@ class Limits:
 
 
 USUAL: Final = Limits()
-"""For scenarios, models, graphs, settings, requests and lines."""
+"""Limits for scenarios, models, graphs, settings, requests and lines."""
 DATA: Final = Limits(size=512 * MEBIBYTE)
-"""For files of benchmark data, which a person chose and downloaded."""
+"""Limits for files of benchmark data, which a person chose and downloaded."""
 
 
 def refuse_long(text: str | bytes, limits: Limits) -> None:
-    """Refuse a text that is longer than its limit.
+    """Raise if a text is longer than its limit.
 
     Raises
     ------
     MalformedDocumentError
-        With the limit.
+        The error names the limit.
 
     Examples
     --------
@@ -64,12 +64,12 @@ def refuse_long(text: str | bytes, limits: Limits) -> None:
 
 
 def refuse_deep(value: dict[str, Any] | list[Any], limits: Limits) -> None:
-    """Refuse values that are nested too deeply; the way down takes no stack.
+    """Raise if values are nested too deeply; the check itself needs no stack.
 
     Raises
     ------
     MalformedDocumentError
-        With the limit.
+        The error names the limit.
     """
     level = [value]
     for _ in range(limits.depth):
@@ -81,10 +81,10 @@ def refuse_deep(value: dict[str, Any] | list[Any], limits: Limits) -> None:
 
 
 def too_deep(limits: Limits) -> str:
-    """Return what is said of a document that is nested too deeply."""
+    """Return the error text for a document that is nested too deeply."""
     return f"nesting of more than {limits.depth} levels"
 
 
 def too_many_digits(limits: Limits) -> str:
-    """Return what is said of a number that is too long."""
+    """Return the error text for a number that is too long."""
     return f"a number of more than {limits.digits} digits"

@@ -12,25 +12,25 @@ from typing import IO, Any, Final
 from causalcore.errors import FileInUseError
 
 WAIT: Final = 0.02
-"""Seconds between two looks at whether a lock is free."""
+"""Seconds between two attempts to take a lock."""
 
 
 @contextmanager
 def locked(path: Path, *, seconds: float = 0.0) -> Iterator[None]:
-    """Hold the lock of a file during work on it; `NAME.lock` next to it names the process.
+    """Hold the lock of a file while working on it; `NAME.lock` next to it names the process.
 
-    The system gives a lock back when its process ends, however it ends; the small file goes with the lock, and a kill
-    leaves it behind unlocked.
+    The system releases a lock however its process ends. The lock file is removed with the lock, except after a kill,
+    which leaves it behind unlocked.
 
     Parameters
     ----------
     seconds
-        How long to wait for whoever holds it.
+        How long to wait for the current holder.
 
     Raises
     ------
     FileInUseError
-        With the process that holds it.
+        The error names the process that holds the lock.
 
     Examples
     --------
@@ -42,13 +42,13 @@ def locked(path: Path, *, seconds: float = 0.0) -> Iterator[None]:
     beside = path.with_name(f"{path.name}.lock")
     file = _taken(beside, path, time.monotonic() + seconds)
     try:
-        with suppress(OSError):  # What is written there is for people; a full disk hides it, and the lock holds.
+        with suppress(OSError):  # the note is only for people; on a full disk it is lost and the lock still holds
             file.truncate(0)
             file.write(f"process {os.getpid()} since {time.strftime('%Y-%m-%d %H:%M:%S')}\n")
             file.flush()
         yield
     finally:
-        with suppress(OSError):  # Windows keeps files that are open.
+        with suppress(OSError):  # Windows keeps open files
             beside.unlink()
         with suppress(OSError):
             _flock(file, exclusive=False)
@@ -57,7 +57,7 @@ def locked(path: Path, *, seconds: float = 0.0) -> Iterator[None]:
 
 
 def _taken(beside: Path, path: Path, until: float) -> IO[str]:
-    """Return the open file that is locked."""
+    """Return the locked file, open."""
     while True:
         file = beside.open("a+", encoding="utf-8")
         if _take(file):
@@ -74,7 +74,7 @@ def _taken(beside: Path, path: Path, until: float) -> IO[str]:
 
 
 def _is_there(file: IO[str], beside: Path) -> bool:
-    """Tell whether the file that is locked is the one of that name: its last holder may just have removed it."""
+    """Return whether the locked file still has its name: its last holder may just have removed it."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), beside.stat())
     except FileNotFoundError:
@@ -82,7 +82,7 @@ def _is_there(file: IO[str], beside: Path) -> bool:
 
 
 def _take(file: IO[str]) -> bool:
-    """Take a lock if it is free; on a file system without locks it always is."""
+    """Take a lock if it is free; on a file system without locks, it always is."""
     try:
         _flock(file, exclusive=True)
     except BlockingIOError:
@@ -102,7 +102,7 @@ def _flock(file: IO[str], *, exclusive: bool) -> None:
 
 
 def _flock_by_region(file: IO[str], *, exclusive: bool) -> None:
-    """Lock one byte far beyond the words, which others may read."""
+    """Lock one byte far beyond the text, which others may read."""
     import msvcrt
 
     library: Any = msvcrt

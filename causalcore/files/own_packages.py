@@ -1,9 +1,9 @@
-"""Find this project's packages even if a folder of the user hides one.
+"""Find this project's packages even if a user's folder hides one.
 
-`logic` and `benchmarks` are names that a user's folder may have, too, and Python takes the first on its path. Each
-module of ours that is loaded while a package is hidden imports that package from next to this file, under the name
-`causalcore.files.own_packages.NAME`; the user's code goes on to get the user's package. Where nothing is hidden,
-nothing is done.
+A user's folder may also contain `logic` or `benchmarks`, and Python takes the first on its path. While a package is
+hidden, each module of ours imports it from next to this file instead, under the name
+`causalcore.files.own_packages.NAME`; the user's code still gets the user's package. If nothing is hidden, this module
+does nothing.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 HIDEABLE: Final = ("logic", "benchmarks")
-"""Packages that are found here when something hides them; the other two have names of their own."""
+"""Packages to find here if something hides them; the other two have unique names."""
 OURS: Final = ("logic", "causalcore", "nlbridge", "benchmarks")
 FOLDER: Final = Path(__file__).resolve().parents[2]
-"""Where the four packages lie."""
+"""The folder of the four packages."""
 ALIAS: Final = __name__
 __path__: list[str] = []
 """Lets Python look for modules below this one; `_Finder` finds them."""
 
 
 def hidden_by(name: str) -> str | None:
-    """Return the file or folder that hides a package of ours, or None where ours is the one that is found.
+    """Return the file or folder that hides a package of ours; None if Python finds ours.
 
     Examples
     --------
@@ -55,11 +55,11 @@ def hidden_by(name: str) -> str | None:
 _BESIDE: dict[str, str] = {}
 """The folder that hid each package; it does not change, since a package is loaded once."""
 _SEEN: dict[tuple[object, ...], str | None] = {}
-"""What hides a package, by what Python's path is; asking the file system each time would take too long."""
+"""The place that hides a package, by Python's path; looking at the file system each time would take too long."""
 
 
 def _place(spec: ModuleSpec | None, module: ModuleType | None) -> str:
-    """Return where a module lies: its file, or the folder of a package without `__init__.py`; empty for nowhere."""
+    """Return the place of a module: its file, or the folder of a package without `__init__.py`; empty if unknown."""
     file = getattr(module, "__file__", None) or getattr(spec, "origin", None)
     if file:
         return str(file)
@@ -72,7 +72,7 @@ def _is_ours(place: str, name: str) -> bool:
 
 
 def shadow(name: str) -> str:
-    """Say in a line which folder hides which package, and what to do; empty where none does.
+    """Return one line that names the folder hiding a package and says what to do; empty if nothing hides it.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def shadow(name: str) -> str:
 
 
 def own_module(name: str) -> ModuleType:
-    """Import a module of ours, whatever lies in the working folder.
+    """Import a module of ours, whatever the working folder contains.
 
     Examples
     --------
@@ -100,11 +100,11 @@ def own_module(name: str) -> ModuleType:
 
 
 def own_object(module: str, name: str) -> Any:
-    """Return what an entry point of ours names."""
-    found: Any = own_module(module)
+    """Return the object that an entry point of ours names."""
+    target: Any = own_module(module)
     for part in name.split("."):
-        found = getattr(found, part)
-    return found
+        target = getattr(target, part)
+    return target
 
 
 # ---------------------------------------------------------------- what modules of ours import
@@ -128,16 +128,16 @@ def _import(
 
 
 class _OwnLoader(SourceFileLoader):
-    """Loads a module of ours so that its imports go by `_import`."""
+    """Loads a module of ours so that its imports use `_import`."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the module with an `__import__` of its own."""
+        """Run the module with its own `__import__`."""
         module.__dict__["__builtins__"] = vars(builtins) | {"__import__": _import}
         super().exec_module(module)
 
 
 class _SameModule(Loader):
-    """Gives the module that has another name, where nothing hides it."""
+    """Returns the module under its other name, if nothing hides it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -149,17 +149,17 @@ class _SameModule(Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Leave the module as it is."""
+        """Restore the module's own spec."""
         module.__spec__ = self.spec
 
 
 class _Finder(MetaPathFinder):
-    """Finds hidden packages of ours, and has modules of ours loaded so that they find them."""
+    """Finds hidden packages of ours, and loads modules of ours so that they find them."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return how a module is loaded, or None to leave it to Python."""
+        """Return how to load a module, or None to leave it to Python."""
         if fullname.startswith(f"{ALIAS}."):
             return _beside(fullname)
         if fullname.partition(".")[0] not in OURS or not any(hidden_by(name) for name in HIDEABLE):
@@ -187,7 +187,7 @@ def _beside(alias: str) -> ModuleSpec | None:
 
 
 def _guarded(spec: ModuleSpec) -> ModuleSpec | None:
-    """Have a module loaded by `_OwnLoader` if it is one of ours."""
+    """Return a spec that loads a module with `_OwnLoader`; None if it is not one of ours."""
     file = spec.origin or ""
     if not file.endswith(".py") or FOLDER not in Path(file).resolve().parents:
         return None
@@ -200,7 +200,7 @@ def _guarded(spec: ModuleSpec) -> ModuleSpec | None:
 
 
 def install() -> None:
-    """Let modules of ours find each other whatever lies in the working folder; done once, when this is imported."""
+    """Let modules of ours find each other, whatever the working folder contains; called once, on import."""
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Finder())
 

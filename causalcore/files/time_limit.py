@@ -1,4 +1,4 @@
-"""Work on one line that is given up after a while."""
+"""A time limit for the work on one line."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _SOON = 0.001
 
 
 class TooSlowError(CausalError, TimeoutError):
-    """A line that takes too long; shorten its text, or allow more with --seconds.
+    """A line takes too long; shorten its text, or allow more time with --seconds.
 
     Parameters
     ----------
     seconds
-        How long it could take.
+        The time allowed.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -29,21 +29,21 @@ class TooSlowError(CausalError, TimeoutError):
         self.seconds = seconds
 
     def __str__(self) -> str:
-        """Say how long it could take."""
+        """Return the message with the time allowed."""
         return f"expected an answer within {self.seconds} s, got none; send a shorter text, or raise --seconds"
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Give up what is done after so many seconds; 0 for never.
+    """Interrupt the work in this block after some seconds; 0 means never.
 
-    The limit holds in the main thread of a process, on systems with timers; elsewhere there is none. One limit may
-    stand inside another.
+    The limit works in the main thread of a process, on systems with timers; elsewhere there is none. Limits may be
+    nested.
 
     Raises
     ------
     TooSlowError
-        If it took too long.
+        If the work took too long.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def within(seconds: float) -> Iterator[None]:
         yield
         return
     left, _ = signal.getitimer(signal.ITIMER_REAL)
-    if 0 < left < seconds:  # What this is a part of is given up before.
+    if 0 < left < seconds:  # the enclosing limit ends first
         yield
         return
 

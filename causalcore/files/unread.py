@@ -1,10 +1,10 @@
-"""What a message says of a file that could not be read."""
+"""How a message describes a file that could not be read."""
 
 from __future__ import annotations
 
 
 def why_unread(failed: Exception) -> str:
-    r"""Say what came in place of a file's text, and what to try.
+    r"""Return why a file has no readable text, and what to try.
 
     Examples
     --------

@@ -11,7 +11,7 @@ from causalcore.files.json_text import read_json
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file in one step: it is never seen half written."""
+    """Write a file in one step, so nobody ever sees it half written."""
     partial = path.with_name(f"{path.name}.partial")
     with partial.open("w", encoding="utf-8", newline="\n") as file:
         file.write(text)
@@ -26,7 +26,8 @@ def append_line(path: Path, line: bytes, *, sync: bool = True) -> None:
     Parameters
     ----------
     sync
-        Wait until the disk has it, which takes milliseconds; else it survives a kill, but perhaps no power cut.
+        Wait until the line is on the disk, which takes milliseconds; otherwise it survives a kill but perhaps not a
+        power cut.
     """
     with path.open("ab", buffering=0) as file:
         before, left = file.tell(), line + b"\n"
@@ -42,14 +43,14 @@ def append_line(path: Path, line: bytes, *, sync: bool = True) -> None:
 
 
 def whole_lines(path: Path, *, cut: bool = False) -> list[tuple[int, bytes]]:
-    r"""Return the lines of a file of JSON Lines that are not blank, with their numbers.
+    r"""Return the non-blank lines of a JSON Lines file, with their numbers.
 
-    A last line that a kill tore is passed over; one that only lacks its line break counts.
+    A last line that a kill truncated is skipped; one that only lacks its line break counts.
 
     Parameters
     ----------
     cut
-        Mend the file, too, so that it can be continued.
+        Also repair the file, so it can be continued.
 
     Examples
     --------

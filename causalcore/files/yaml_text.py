@@ -1,4 +1,4 @@
-"""YAML within limits: plain values only, and no alias that turns a few lines into gigabytes."""
+"""YAML within limits: only plain values, and no alias that turns a few lines into gigabytes."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _PREFIX: Final = "tag:yaml.org,2002:"
 _PLAIN: Final = frozenset(f"{_PREFIX}{kind}" for kind in ("null", "bool", "int", "float", "str", "seq", "map", "merge"))
 _NUMBERS: Final = frozenset({f"{_PREFIX}int", f"{_PREFIX}float"})
 _SHOWN: Final = 160
-"""How many characters of the library's error a message shows."""
+"""Most characters of the library's error that a message shows."""
 
 
 def read_yaml(text: str, *, limits: Limits = USUAL, once: bool = False) -> Any:
-    r"""Read YAML: texts, numbers, truth values, lists and mappings; a date is the text that it is written as.
+    r"""Read YAML: texts, numbers, truth values, lists and mappings; a date stays text.
 
     Parameters
     ----------
     once
-        Refuse a mapping that says a key twice; else the last one counts.
+        Reject a mapping with a repeated key; otherwise the last value counts.
 
     Raises
     ------
     MalformedDocumentError
-        If it is no YAML, has other values, or exceeds a limit; it is a `ValueError`, too.
+        If it is not YAML, has other values, or exceeds a limit; also a `ValueError`.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def read_yaml(text: str, *, limits: Limits = USUAL, once: bool = False) -> Any:
 
 @cache
 def _loader() -> Any:
-    """Return a loader of plain values that counts; the library is imported when a file is read."""
+    """Return a loader that reads plain values and counts them; the library is imported when a file is read."""
     import yaml
 
     base = _events()
@@ -69,7 +69,7 @@ def _loader() -> Any:
     }
 
     class Loader(base):  # type: ignore[misc, valid-type]
-        """Reads plain values only."""
+        """Reads only plain values."""
 
         yaml_implicit_resolvers = resolvers
 
@@ -79,7 +79,7 @@ def _loader() -> Any:
             self.depth = self.nodes = 0
 
         def compose_node(self, parent: Any, index: Any) -> Any:
-            """Compose one value, unless it is one too many or lies too deep."""
+            """Compose one value, unless it exceeds a limit."""
             self.depth, self.nodes = self.depth + 1, self.nodes + 1
             if self.depth > self.limits.depth:
                 raise MalformedDocumentError(too_deep(self.limits))
@@ -90,22 +90,22 @@ def _loader() -> Any:
             return node
 
         def construct_document(self, node: Any) -> Any:
-            """Make the values, once it is known how many there are."""
+            """Build the values, after counting them."""
             _Count(self.limits).of(node)
             return super().construct_document(node)
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Hashable, Any]:
-            """Make one mapping."""
+            """Build one mapping."""
             if self.once:
                 _refuse_twice(self, node)
-            made: dict[Hashable, Any] = super().construct_mapping(node, deep=deep)
-            return made
+            mapping: dict[Hashable, Any] = super().construct_mapping(node, deep=deep)
+            return mapping
 
     return Loader
 
 
 def _events() -> Any:
-    """Return a safe loader that composes in Python, what it composes parsed by libyaml where that is there."""
+    """Return a safe loader that composes in Python; libyaml parses its input if available."""
     import yaml
 
     if not hasattr(yaml, "CSafeLoader"):
@@ -144,14 +144,14 @@ def _refuse_twice(loader: Any, node: Any) -> None:
 
 
 class _Count:
-    """How many values a document has, counted as often as aliases repeat them."""
+    """Counts a document's values, as often as aliases repeat them."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._sizes: dict[int, int | None] = {}
 
     def of(self, node: Any) -> int:
-        """Return the values of a node; those of a node that is met again are known."""
+        """Return the number of values of a node; repeated nodes are counted from the cache."""
         if id(node) in self._sizes:
             size = self._sizes[id(node)]
             if size is None:

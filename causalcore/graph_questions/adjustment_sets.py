@@ -1,7 +1,7 @@
 """All minimal sets to adjust for, by the complete adjustment criterion.
 
-The back-door criterion of `causalcore.identification.adjustment` refuses some sets that are right. pgmpy lists sets by
-trying all subsets; here every minimal set is listed at a cost that grows with their number.
+The back-door criterion of `causalcore.identification.adjustment` rejects some valid sets. pgmpy lists sets by trying
+all subsets; this module lists every minimal set at a cost that grows with their number.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from causalcore.identification.estimand import Estimand
 
 COMPARED: Final = 100
-"""Minimal sets of which the smallest is taken for an estimand; there may be exponentially many."""
+"""Most minimal sets compared to find the smallest for an estimand; there may be exponentially many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What may be adjusted for to get the effect of a cause.
+    """The sets to adjust for to get the effect of a cause.
 
     Parameters
     ----------
     sets
-        The minimal sets of observed nodes, the smaller first.
+        The minimal sets of observed nodes, smaller sets first.
     forbidden
-        Observed nodes that no set may have: they lie on a causal path, or are effects of what does.
+        Observed nodes that no set may contain: those on a causal path, and effects of those.
     complete
         Whether these are all minimal sets.
     """
@@ -65,7 +65,7 @@ def adjustment(diagram: Diagram, cause: str, effect: str) -> Adjustment:
 
 
 def shortest_adjustment(diagram: Diagram, cause: str, effect: str) -> Estimand | None:
-    """Return the effect of a cause as adjusted for a smallest set; None where no set is right, or the effect is none.
+    """Return the effect of a cause adjusted for a smallest set; None if no set is valid, or if there is no effect.
 
     Examples
     --------
@@ -79,13 +79,13 @@ def shortest_adjustment(diagram: Diagram, cause: str, effect: str) -> Estimand |
     if effect not in diagram.descendants([cause]):
         return None
     among = frozenset(diagram.observed) - forbidden_nodes(diagram, cause, effect) - {cause, effect}
-    found = minimal_separators(without_causal_paths(diagram, cause, effect), cause, effect, among)
-    sets = [tuple(sorted(each)) for each in islice(found, COMPARED)]
-    return adjusted(cause, effect, min(sets, key=lambda each: (len(each), each))) if sets else None
+    separators = minimal_separators(without_causal_paths(diagram, cause, effect), cause, effect, among)
+    sets = [tuple(sorted(names)) for names in islice(separators, COMPARED)]
+    return adjusted(cause, effect, min(sets, key=lambda names: (len(names), names))) if sets else None
 
 
 def may_be_adjusted_for(diagram: Diagram, cause: str, effect: str, names: Iterable[str]) -> bool:
-    """Tell whether a set satisfies the adjustment criterion.
+    """Return whether a set satisfies the adjustment criterion.
 
     Examples
     --------
@@ -101,12 +101,12 @@ def may_be_adjusted_for(diagram: Diagram, cause: str, effect: str, names: Iterab
 
 
 def on_causal_paths(diagram: Diagram, cause: str, effect: str) -> frozenset[str]:
-    """Return the nodes on directed paths from a cause to an effect, the effect with them, the cause without."""
+    """Return the nodes on directed paths from a cause to an effect, including the effect but not the cause."""
     return (diagram.descendants([cause]) & diagram.ancestors([effect])) - {cause}
 
 
 def forbidden_nodes(diagram: Diagram, cause: str, effect: str) -> frozenset[str]:
-    """Return the nodes on causal paths and all that is downstream of them."""
+    """Return the nodes on causal paths and everything downstream of them."""
     return diagram.descendants(on_causal_paths(diagram, cause, effect))
 
 

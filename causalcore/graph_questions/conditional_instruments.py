@@ -1,7 +1,7 @@
-"""Instruments, with the sets that they need to be conditioned on.
+"""Instruments, with the sets that must be conditioned on.
 
-pgmpy finds conditional instruments of linear models, by the graph without one arrow; here the whole effect counts, and
-nothing need be linear.
+pgmpy finds conditional instruments of linear models, in the graph without one arrow. This module considers the whole
+effect and does not assume linearity.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from causalcore.identification.diagram import Diagram
 
 MOST_TRIES: Final = 5000
-"""Conditioning sets that are tried for one instrument; to find one at all is NP-hard."""
+"""Most conditioning sets that are tried for one instrument; finding one at all is NP-hard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instrument:
-    """What moves a cause and, given some sets, reaches its effect through it only.
+    """A variable that moves a cause and, given some sets, reaches its effect only through it.
 
     Parameters
     ----------
     given
-        The smallest sets to condition on; the empty one where none is needed.
+        The smallest sets to condition on; the empty set if none is needed.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Instrument:
 
 @dataclass(frozen=True, slots=True)
 class Instruments:
-    """The instruments of a cause for an effect; in `undecided` are those for which not every set was tried."""
+    """The instruments of a cause for an effect; `undecided` lists nodes for which not every set was tried."""
 
     found: tuple[Instrument, ...]
     undecided: tuple[str, ...] = ()
@@ -43,8 +43,8 @@ class Instruments:
 def conditional_instruments(diagram: Diagram, cause: str, effect: str) -> Instruments:
     """Return each observed node that is an instrument, with the smallest sets that make it one.
 
-    Z is an instrument given W if neither is affected by the cause, Z and the cause depend on each other given W, and Z
-    and the effect do not once no arrow leaves the cause.
+    Z is an instrument given W if the cause affects neither, Z and the cause are dependent given W, and Z and the effect
+    are independent given W once no arrow leaves the cause.
 
     References
     ----------
@@ -61,18 +61,18 @@ def conditional_instruments(diagram: Diagram, cause: str, effect: str) -> Instru
     """
     moved = diagram.descendants([cause])
     free = [name for name in diagram.observed if name not in moved | {cause, effect}]
-    found, undecided = [], []
+    instruments, undecided = [], []
     for name in free:
         sets, complete = _smallest(diagram, cause, effect, name, [other for other in free if other != name])
         if sets:
-            found.append(Instrument(name, sets))
+            instruments.append(Instrument(name, sets))
         elif not complete:
             undecided.append(name)
-    return Instruments(tuple(found), tuple(undecided))
+    return Instruments(tuple(instruments), tuple(undecided))
 
 
 def is_instrument(diagram: Diagram, cause: str, effect: str, name: str, given: tuple[str, ...]) -> bool:
-    """Tell whether a node is an instrument given a set."""
+    """Return whether a node is an instrument given a set."""
     if diagram.descendants([cause]) & {name, *given}:
         return False
     reaches = not diagram.cut(out_of=[cause]).separated([name], [effect], given)
@@ -85,17 +85,17 @@ def _smallest(
     """Return the smallest sets that make a node an instrument, and whether enough sets were tried."""
     silent = diagram.cut(out_of=[cause])
     widest = [other for other in pool if other in silent.ancestors({name, effect})]
-    if not silent.separated([name], [effect], widest):  # then no set of observed nodes separates them
+    if not silent.separated([name], [effect], widest):  # then no other set of observed nodes separates them either
         return (), True
-    found: list[tuple[str, ...]] = []
+    smallest: list[tuple[str, ...]] = []
     for tried, given in enumerate(_by_size(pool)):
-        if found and len(given) > len(found[0]):
+        if smallest and len(given) > len(smallest[0]):
             break
         if tried == MOST_TRIES:
-            return tuple(found), bool(found)
+            return tuple(smallest), bool(smallest)
         if is_instrument(diagram, cause, effect, name, given):
-            found.append(given)
-    return tuple(found), True
+            smallest.append(given)
+    return tuple(smallest), True
 
 
 def _by_size(pool: list[str]) -> Iterator[tuple[str, ...]]:

@@ -1,7 +1,7 @@
 """Counterfactuals of a graph: queries with values, nested or about several worlds.
 
-Values are letters here: 0 and 1 say only that they differ, and a graph may give the variable any others. Named effects
-go from 0 to 1 unless the query says from what to what.
+Values are only labels here: 0 and 1 just mean that they differ, and a graph may give the variable any others. Named
+effects go from 0 to 1 unless the query names the two values.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def parse_counterfactual(text: str) -> Counterfactual:
     Raises
     ------
     QuerySyntaxError
-        With the column of what it cannot read.
+        With the column that it cannot read.
     MalformedModelError
-        If it asks for something that is no probability, and no difference of two.
+        If it asks for anything but a probability or a difference of two.
     """
     query = parse_query(text)
     if not isinstance(query, Probability | Distribution | Effect):
@@ -67,7 +67,7 @@ def _names(term: Term) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One probability of a query: what it asks for, and how it is written."""
+    """One probability of a query: what it asks for, and its written form."""
 
     query: Probability | Distribution
 
@@ -87,9 +87,9 @@ class _Part:
 
     def identified(self, diagram: Diagram) -> CounterfactualEstimand:
         outcome, given = self._outcome(), self._given()
-        found = identify_counterfactual(diagram, outcome, given)
-        shorter = _by_adjustment(diagram, outcome) if found.observed is not None and not given else None
-        return found if shorter is None else replace(found, observed=shorter, free=())
+        result = identify_counterfactual(diagram, outcome, given)
+        shorter = _by_adjustment(diagram, outcome) if result.observed is not None and not given else None
+        return result if shorter is None else replace(result, observed=shorter, free=())
 
     def two_valued(self, diagram: Diagram) -> TwoValued | None:
         return identify_two_valued(diagram, self._outcome(), self._given())
@@ -107,13 +107,13 @@ class _Part:
 
 
 def _by_adjustment(diagram: Diagram, outcome: Sequence[Demand]) -> Estimand | None:
-    """Return one fact after setting one value, as adjusted for a smallest set; None where no set is right."""
+    """Return one fact after setting one value, adjusted for a smallest set; None if no set is valid."""
     if len(outcome) != 1 or len(outcome[0].term.do) != 1:
         return None
     effect, (cause, setting) = outcome[0].term.variable, outcome[0].term.do[0]
-    found = None if isinstance(setting, Asked) else shortest_adjustment(diagram, cause, effect)
+    adjusted_for = None if isinstance(setting, Asked) else shortest_adjustment(diagram, cause, effect)
     names = {effect: str(outcome[0].sign), cause: str(setting)}
-    return None if found is None or effect == cause else renamed(found, names, frozenset(names.values()))
+    return None if adjusted_for is None or effect == cause else renamed(adjusted_for, names, frozenset(names.values()))
 
 
 def _demand(fact: Fact, *, given: bool) -> Demand:
@@ -170,7 +170,7 @@ def _whole(parts: Sequence[_Part], estimands: Sequence[Estimand]) -> dict[str, A
 
 
 def _if_two_values(diagram: Diagram, parts: Sequence[_Part], found: Sequence[CounterfactualEstimand]) -> dict[str, Any]:
-    """Return an estimand that holds where what clashes has two values, if there is one."""
+    """Return an estimand that holds if the clashing variables have two values, if there is one."""
     estimands: list[Estimand] = []
     values: dict[str, list[str]] = {}
     for part, each in zip(parts, found, strict=True):
@@ -190,10 +190,10 @@ def _estimand(estimand: Estimand, query: str) -> dict[str, Any]:
 def _refusal(found: CounterfactualEstimand) -> dict[str, Any]:
     if found.conflict is not None:
         clash = found.conflict
-        told = {"facts": list(clash.facts), "variable": clash.variable, "values": list(clash.values)}
-        return {"conflict": told | {"why": str(clash)}}
-    assert found.hedge is not None  # noqa: S101  one of the two is there
-    assert found.experiments is not None  # noqa: S101  a hedge forbids observation alone
+        details = {"facts": list(clash.facts), "variable": clash.variable, "values": list(clash.values)}
+        return {"conflict": details | {"why": str(clash)}}
+    assert found.hedge is not None  # noqa: S101  there is either a conflict or a hedge
+    assert found.experiments is not None  # noqa: S101  a hedge rules out only observation
     hedge = {"nodes": list(found.hedge.nodes), "inner": list(found.hedge.inner)}
     return {"hedge": hedge, "experiments": {"text": str(found.experiments), "tree": as_json(found.experiments)}}
 
@@ -202,7 +202,7 @@ def _refusal(found: CounterfactualEstimand) -> dict[str, Any]:
 
 
 def _parts(diagram: Diagram, query: Counterfactual) -> list[_Part]:
-    """Return the probabilities that a query is made of: one, or a minuend and a subtrahend."""
+    """Return the probabilities that a query consists of: one, or a minuend and a subtrahend."""
     if not isinstance(query, Effect):
         return [_Part(query)]
     cause, effect = query.cause.variable, query.effect.variable
@@ -245,7 +245,7 @@ def _change_text(change: Change) -> str:
 
 
 def counterfactual_lines(answer: Mapping[str, Any]) -> list[str]:
-    """Write for a terminal why a counterfactual is not identified."""
+    """Return lines for a terminal that say why a counterfactual is not identified."""
     part = f"; already {answer['part']} is not" if answer["part"] != answer["query"] else ""
     if "conflict" in answer:
         first = f"{answer['query']} is not identified, not even from experiments{part}: {answer['conflict']['why']}"
@@ -261,9 +261,9 @@ def counterfactual_lines(answer: Mapping[str, Any]) -> list[str]:
 def _two_value_lines(answer: Mapping[str, Any]) -> list[str]:
     if "two_values" not in answer:
         return []
-    told = answer["two_values"]
-    only = " and ".join(f"{name} is {' or '.join(pair)}" for name, pair in told["values"].items())
-    return [f"if {only}, and nothing else: {answer['query']} = {told['estimand']['text']}"]
+    two_values = answer["two_values"]
+    only = " and ".join(f"{name} is {' or '.join(pair)}" for name, pair in two_values["values"].items())
+    return [f"if {only}, and nothing else: {answer['query']} = {two_values['estimand']['text']}"]
 
 
 def _term_latex(term: Term) -> str:

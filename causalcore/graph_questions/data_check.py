@@ -1,7 +1,7 @@
 """Does a table of data contradict a graph? Each independence that the graph implies, tested.
 
-The chances are corrected for the number of tests by Holm's method, so that a right graph is contradicted by a table
-with a chance of at most `level`. A table that contradicts nothing does not prove the graph.
+Holm's method corrects the chances for the number of tests, so a table contradicts a correct graph with a chance of at
+most `level`. A table that contradicts nothing does not prove the graph.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from causalcore.identification.diagram import Diagram
 
 LEVEL: Final = 0.05
-"""Chance of contradicting a graph that is right."""
+"""Chance of contradicting a correct graph."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedLine:
-    """One independence, and what the data say of it.
+    """One independence, and what the data say about it.
 
     Parameters
     ----------
     p
-        Corrected for the number of tests; None where there were too few rows, or a column that does not vary.
+        Corrected for the number of tests; None for too few rows, or a column that does not vary.
     """
 
     implied: Implied
@@ -60,12 +60,12 @@ class CheckedLine:
 
 @dataclass(frozen=True, slots=True)
 class DataCheck:
-    """What a table says of a graph.
+    """What a table says about a graph.
 
     Parameters
     ----------
     lines
-        Every implied independence that was looked at.
+        Every implied independence that was considered.
     level
         The chance at which a line counts as contradicted.
     """
@@ -75,7 +75,7 @@ class DataCheck:
 
     @property
     def contradicted(self) -> bool | None:
-        """Whether the data contradict the graph; None where nothing could be tested."""
+        """Whether the data contradict the graph; None if nothing could be tested."""
         if any(line.contradicted for line in self.lines):
             return True
         return False if any(line.p is not None for line in self.lines) else None
@@ -86,12 +86,12 @@ class DataCheck:
         return tuple(str(line.implied) for line in self.lines if line.contradicted)
 
     def line(self, text: str) -> CheckedLine:
-        """Return what came of one independence.
+        """Return the result for one independence.
 
         Raises
         ------
         UnknownNameError
-            If it is not among those that were looked at.
+            If it was not considered.
         """
         for line in self.lines:
             if str(line.implied) == text:
@@ -99,7 +99,7 @@ class DataCheck:
         raise UnknownNameError(text, tuple(str(line.implied) for line in self.lines))
 
     def explain(self) -> str:
-        """Say what was tested, and what came of it, line by line."""
+        """Return what was tested and the result, line by line."""
         return "\n".join(map(str, self.lines)) or "The graph implies no independence: no table can contradict it."
 
     def to_dict(self) -> dict[str, Any]:
@@ -112,7 +112,7 @@ class DataCheck:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_pandas(self) -> DataFrame:
-        """Return a row for each independence."""
+        """Return one row for each independence."""
         import pandas as pd
 
         return pd.DataFrame([line.to_dict() for line in self.lines])
@@ -133,14 +133,14 @@ class DataCheck:
 def check_data(diagram: Diagram, frame: DataFrame, level: float = LEVEL) -> DataCheck:
     """Test what a graph implies on a table with a column for each observed variable.
 
-    Each pair of variables that no arrow joins is tested once, given the smallest set that separates them.
+    Each pair of variables without an arrow between them is tested once, given the smallest set that separates them.
 
     Raises
     ------
     UnknownNameError
         If the table has no column for a variable.
     MalformedModelError
-        If `level` is no chance, or the table has no rows.
+        If `level` is not between 0 and 1, or the table has no rows.
     """
     if not 0 < level < 1:
         message = f"expected a level between 0 and 1, got {level}; 0.05 is usual"
@@ -152,7 +152,7 @@ def check_data(diagram: Diagram, frame: DataFrame, level: float = LEVEL) -> Data
         if name not in frame.columns:
             raise UnknownNameError(name, tuple(map(str, frame.columns)))
     pairs = one_each(implications(diagram).pairs)
-    return _checked(pairs, [independent(frame, each.left[0], each.right[0], each.given) for each in pairs], level)
+    return _checked(pairs, [independent(frame, pair.left[0], pair.right[0], pair.given) for pair in pairs], level)
 
 
 def check_simulator(
@@ -162,14 +162,14 @@ def check_simulator(
     rows: int = 1000,
     level: float = LEVEL,
 ) -> DataCheck:
-    """Test that setting a variable of a simulator moves nothing but what the graph lets it move.
+    """Test that setting a variable of a simulator moves only what the graph lets it move.
 
     Parameters
     ----------
     simulate
-        Takes what is set and how many rows to draw, and returns a table.
+        Takes the settings and the number of rows to draw, and returns a table.
     settings
-        For each variable that is set, values to compare.
+        For each variable to set, the values to compare.
 
     Raises
     ------
@@ -202,7 +202,7 @@ def check_simulator(
 
 
 def unmoved(diagram: Diagram, cause: str) -> tuple[str, ...]:
-    """Return the observed variables that setting one leaves alone.
+    """Return the observed variables that setting one does not move.
 
     Examples
     --------
@@ -228,21 +228,21 @@ def _checked(lines: Sequence[Implied], tests: Sequence[IndependenceTest], level:
 
 
 def one_each(pairs: Sequence[Implied]) -> list[Implied]:
-    """Keep, of each pair of variables, the smallest set that separates them.
+    """Keep, for each pair of variables, the smallest set that separates them.
 
     Examples
     --------
     >>> [str(each) for each in one_each([Implied(("X",), ("Y",), ("A",)), Implied(("X",), ("Y",), ("B", "C"))])]
     ['X _||_ Y | A']
     """
-    found: dict[tuple[str, str], Implied] = {}
-    for each in pairs:
-        found.setdefault((each.left[0], each.right[0]), each)
-    return list(found.values())
+    smallest: dict[tuple[str, str], Implied] = {}
+    for implied in pairs:
+        smallest.setdefault((implied.left[0], implied.right[0]), implied)
+    return list(smallest.values())
 
 
 def holm(chances: Sequence[float | None]) -> list[float | None]:
-    """Correct chances for their number by Holm's method; what was not tested stays None.
+    """Correct chances for their number by Holm's method; untested ones stay None.
 
     References
     ----------

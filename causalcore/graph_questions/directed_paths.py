@@ -1,4 +1,4 @@
-"""The shortest way along the arrows from one node to another."""
+"""The shortest directed path from one node to another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def directed_path(diagram: Diagram, start: str, end: str) -> tuple[str, ...] | None:
-    """Return a shortest directed path with at least one arrow; None for none.
+    """Return a shortest directed path with at least one arrow; None if there is none.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """What identifies an effect: the estimand in observed probabilities, or the hedge that forbids it.
 
-The algorithms are those of `causalcore.identification.effects`; docs/decisions/0014-questions-of-graphs.md says why not
-those of y0.
+The algorithms are those of `causalcore.identification.effects`; docs/decisions/0014-questions-of-graphs.md explains why
+they are not y0's.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EffectQuery:
-    """P(effects | do(causes), conditions), all in the world in which the causes are set.
+    """P(effects | do(causes), conditions), all in the world where the causes are set.
 
     Parameters
     ----------
     before
-        What is seen before anything is set; no cause may act on it.
+        Variables observed before anything is set; no cause may affect them.
 
     Examples
     --------
@@ -41,7 +41,7 @@ class EffectQuery:
 
     @property
     def given(self) -> tuple[str, ...]:
-        """All that is conditioned on."""
+        """Everything that the query conditions on."""
         return (*self.conditions, *self.before)
 
     @property
@@ -65,12 +65,12 @@ class EffectQuery:
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """A query with the estimand that identifies it, or the hedge that forbids it; one of them is there.
+    """A query with either the estimand that identifies it or the hedge that forbids it.
 
     Parameters
     ----------
     free
-        Names in the estimand that are not in the query: whichever values they have, the number is the same.
+        Names in the estimand that are not in the query; the number is the same for all their values.
     """
 
     query: EffectQuery
@@ -80,25 +80,25 @@ class Identified:
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        found: dict[str, Any] = {"identified": self.estimand is not None, "query": str(self.query)}
+        result: dict[str, Any] = {"identified": self.estimand is not None, "query": str(self.query)}
         if self.hedge is not None:
-            return found | {"hedge": {"nodes": list(self.hedge.nodes), "inner": list(self.hedge.inner)}}
-        assert self.estimand is not None  # noqa: S101  one of the two is there
+            return result | {"hedge": {"nodes": list(self.hedge.nodes), "inner": list(self.hedge.inner)}}
+        assert self.estimand is not None  # noqa: S101  there is either an estimand or a hedge
         written = {
             "text": str(self.estimand),
             "latex": f"{self.query.latex} = {as_latex(self.estimand)}",
             "tree": as_json(self.estimand),
         }
-        return found | {"estimand": written, "free": list(self.free)}
+        return result | {"estimand": written, "free": list(self.free)}
 
 
 def identified(diagram: Diagram, query: EffectQuery) -> Identified:
-    """Return the estimand of a query, adjusted for a smallest set where one is right, or the hedge that forbids it.
+    """Return the estimand of a query, adjusted for a smallest set if one is valid, or the hedge that forbids it.
 
     Raises
     ------
     MalformedModelError
-        If a name occurs twice, or an observed variable is downstream of a cause: a counterfactual.
+        If a name occurs twice, or if `before` contains an effect of a cause, which makes it a counterfactual.
 
     Examples
     --------
@@ -108,12 +108,14 @@ def identified(diagram: Diagram, query: EffectQuery) -> Identified:
     sum over M of P(M | X) (sum over X' of P(X') P(Y | X', M))
     """
     _check(diagram, query)
-    found = _by_adjustment(diagram, query) or identify_given_or_hedge(diagram, query.effects, query.causes, query.given)
-    if isinstance(found, Hedge):
-        return Identified(query, hedge=found)
-    free = free_names(found)
+    result = _by_adjustment(diagram, query) or identify_given_or_hedge(
+        diagram, query.effects, query.causes, query.given
+    )
+    if isinstance(result, Hedge):
+        return Identified(query, hedge=result)
+    free = free_names(result)
     beyond = tuple(name for name in diagram.observed if name in free - set(query.names))
-    return Identified(query, estimand=primed(found, free | set(query.names)), free=beyond)
+    return Identified(query, estimand=primed(result, free | set(query.names)), free=beyond)
 
 
 def _by_adjustment(diagram: Diagram, query: EffectQuery) -> Estimand | None:

@@ -1,8 +1,8 @@
 """Questions about a graph in their text form.
 
-ancestors(Y)  descendants(X, Z)           what lies upstream, downstream
+ancestors(Y)  descendants(X, Z)           what is upstream, downstream
 d_separated(X, Y | Z, W)                  whether every path is blocked
-colliders()                               pairs of causes and where they meet
+colliders()                               pairs of causes, and where they meet
 graph_type()                              chain, collider, fork, diamond, correlated, hybrid
 adjustment(X, Y)                          all minimal sets to adjust for, and what is forbidden
 adjustment(X, Y | Z, W)                   whether this set may be adjusted for
@@ -10,7 +10,7 @@ instruments(X, Y)                         instruments, with what they are condit
 implications()                            testable independences
 paths(X, Y | Z)                           each path, its kind, and whether it is open given Z
 identify(P(Y @ do(X)))                    what identifies an effect, or the hedge that forbids it
-identify(P(Y | do(X), Z))                 the same where Z is seen once X is set
+identify(P(Y | do(X), Z))                 the same if Z is observed after X is set
 identify(P(Y=1 @ do(X=1) | X=0, Y=0))     counterfactuals: several worlds, distinguished by values
 identify(P(Y=1 @ do(X=1, M=M@do(X=0))))   nested ones
 identify(ett(X, Y))                       named effects: ate ett nde nie pn ps pns
@@ -29,7 +29,7 @@ from causalcore.queries.query_language import QueryReader
 
 
 class GraphQuestionKind(StrEnum):
-    """What is asked of a graph."""
+    """What a question asks of a graph."""
 
     ANCESTORS = "ancestors"
     DESCENDANTS = "descendants"
@@ -50,9 +50,9 @@ class GraphQuestion:
     Parameters
     ----------
     given
-        What is conditioned on, or adjusted for; None where the question does not say.
+        What is conditioned on, or adjusted for; None if the question does not say.
     effect, counterfactual
-        For `identify` alone, which has one of them: the second where the query has values, or names an effect.
+        Only for `identify`, which has one of them: `counterfactual` if the query has values or names an effect.
     """
 
     kind: GraphQuestionKind
@@ -63,11 +63,11 @@ class GraphQuestion:
 
 
 _Member = tuple[str, tuple[str, ...]]
-"""A variable, and what is set in its world."""
+"""A variable, and the variables set in its world."""
 
 
 class _QuestionReader(QueryReader):
-    """The text form of one question."""
+    """Parses the text form of one question."""
 
     def question(self) -> GraphQuestion:
         kind = GraphQuestionKind(self.name())
@@ -89,15 +89,15 @@ class _QuestionReader(QueryReader):
         return question
 
     def _names(self) -> tuple[str, ...]:
-        found = [self.name()]
+        names = [self.name()]
         while self.take(","):
-            found.append(self.name())
-        return tuple(found)
+            names.append(self.name())
+        return tuple(names)
 
     # ------------------------------------------------------------ the query within identify
 
     def _with_values(self) -> bool:
-        """Tell whether the query has values, or the name of an effect before it."""
+        """Return whether the query contains values, or starts with the name of an effect."""
         named = self.here.kind == "name" and self.here.text in set(EffectKind)
         return named or any(token.kind == "symbol" and token.text in _RELATIONS for token in self._tokens)
 
@@ -119,17 +119,17 @@ class _QuestionReader(QueryReader):
         acted: tuple[str, ...] = ()
         seen: list[_Member] = []
         while self.take("|" if not (acted or seen) else ","):
-            here = self._do() if self._at_do() else None
-            acted = acted if here is None else (*acted, *here)
-            seen += self._members(most=1) if here is None else []
+            causes = self._do() if self._at_do() else None
+            acted = acted if causes is None else (*acted, *causes)
+            seen += self._members(most=1) if causes is None else []
         self.need(")")
         return self._one_world(effects, acted, seen)
 
     def _members(self, most: int = 1000) -> list[_Member]:
-        found = [self._member()]
-        while len(found) < most and self.take(","):
-            found.append(self._member())
-        return found
+        members = [self._member()]
+        while len(members) < most and self.take(","):
+            members.append(self._member())
+        return members
 
     def _member(self) -> _Member:
         name = self.name()
@@ -145,11 +145,11 @@ class _QuestionReader(QueryReader):
             raise self.fail(msg)
         self.name()
         self.need("(")
-        found = [self._member()[0]]
+        names = [self._member()[0]]
         while self.take(","):
-            found.append(self._member()[0])
+            names.append(self._member()[0])
         self.need(")")
-        return tuple(found)
+        return tuple(names)
 
     def _one_world(
         self,
@@ -157,7 +157,7 @@ class _QuestionReader(QueryReader):
         acted: tuple[str, ...],
         seen: list[_Member],
     ) -> EffectQuery:
-        """Put all in the world of one intervention, or refuse."""
+        """Put everything in the world of one intervention, or raise `QuerySyntaxError`."""
         worlds = {frozenset(do) for _, do in effects} | {frozenset(do) for _, do in seen if do}
         if len(worlds) > 1 or (acted and worlds != {frozenset()}):
             came = "several worlds"
@@ -177,13 +177,13 @@ _NAMES = {
     GraphQuestionKind.INSTRUMENTS: range(2, 3),
     GraphQuestionKind.PATHS: range(2, 3),
 }
-"""How many names a question takes."""
+"""The number of names that each question takes."""
 _RELATIONS = {"=", "==", "!=", "<", "<=", ">", ">=", "~", ":="}
 _GIVEN = {GraphQuestionKind.D_SEPARATED, GraphQuestionKind.ADJUSTMENT, GraphQuestionKind.PATHS}
 
 
 def is_graph_question(text: str) -> bool:
-    """Tell whether a text asks about a graph, by its first word."""
+    """Return whether a text asks about a graph, judging by its first word."""
     return text.split("(", 1)[0].strip() in set(GraphQuestionKind)
 
 
@@ -193,7 +193,7 @@ def parse_graph_question(text: str) -> GraphQuestion:
     Raises
     ------
     QuerySyntaxError
-        With the column of what it cannot read.
+        With the column that it cannot read.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Testable independences that a graph implies: for each pair of nodes, and a basis of all.
 
-pgmpy lists one set for each pair; a basis for graphs with unobserved causes was found in no maintained library.
+pgmpy lists one set for each pair. No maintained library was found with a basis for graphs with unobserved causes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Implications:
     basis
         Independences from which all others follow.
     complete
-        Whether nothing was left out for lack of room.
+        Whether the limit on their number left nothing out.
     """
 
     pairs: tuple[Implied, ...]
@@ -51,7 +51,7 @@ class Implications:
 def implications(diagram: Diagram) -> Implications:
     """Return the independences among observed nodes that a graph implies.
 
-    With unobserved causes a graph may imply more than independences (Verma's constraints); those are not listed.
+    With unobserved causes, a graph may imply more than independences (Verma's constraints); these are not listed.
 
     Examples
     --------
@@ -75,9 +75,9 @@ def _pairs(diagram: Diagram) -> Iterator[Implied]:
 
 
 def _basis(diagram: Diagram) -> Iterator[Implied]:
-    """Yield, for each node and each set of earlier ones closed upstream, what its Markov blanket there shields it from.
+    """Yield what a node's Markov blanket shields it from, for each node and each ancestral set of earlier nodes.
 
-    Without unobserved nodes that is: a node is independent of all that is earlier given its parents.
+    Without unobserved nodes, this means that a node is independent of all earlier nodes given its parents.
 
     References
     ----------
@@ -86,19 +86,19 @@ def _basis(diagram: Diagram) -> Iterator[Implied]:
     """
     order = [node for node in diagram.order if node not in diagram.hidden]
     for place, node in enumerate(order):
-        told: set[Implied] = set()
+        yielded: set[Implied] = set()
         for inside in _closed(diagram, node, frozenset(order[: place + 1])):
             district = diagram.district(node, inside)
             blanket = district.union(*(diagram.observed_parents(member) for member in district)) - {node}
             rest = inside - blanket - {node}
             fact = Implied((node,), _in(order, rest), _in(order, blanket))
-            if rest and fact not in told:
-                told.add(fact)
+            if rest and fact not in yielded:
+                yielded.add(fact)
                 yield fact
 
 
 def _closed(diagram: Diagram, node: str, widest: frozenset[str]) -> Iterator[frozenset[str]]:
-    """Yield the sets closed upstream that matter: the widest, and those without some of the node's district."""
+    """Yield the ancestral sets that matter: the widest, and those without some members of the node's district."""
     waiting, seen = [widest], {widest}
     while waiting:
         inside = waiting.pop()

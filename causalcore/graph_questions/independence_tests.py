@@ -8,7 +8,7 @@ all continuous         partial correlation, by Fisher's z [1]_
 mixed, or thin strata  products of residuals of linear and logistic regressions [2]_
 =====================  ==========================================================================
 
-The last two see linear dependence only; a dependence that is not linear may pass them.
+The last two detect only linear dependence; a nonlinear dependence may pass them.
 
 References
 ----------
@@ -30,27 +30,27 @@ if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
 FEW_VALUES: Final = 10
-"""Whole numbers with at most so many different values count as discrete."""
+"""Most different values for which whole numbers count as discrete."""
 ROWS_PER_CELL: Final = 5
-"""Rows that each cell of a stratified table should have on average; else residuals are tested."""
+"""Rows that each cell of a stratified table needs on average; with fewer, residuals are tested."""
 SPARE_ROWS: Final = 5
-"""Rows that must be left beyond the columns of a regression."""
+"""Fewest rows beyond the number of columns in a regression."""
 LARGE: Final = 1e4
-"""Inverse of the penalty of logistic regressions: next to none."""
+"""Inverse of the penalty of logistic regressions: almost no penalty."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndependenceTest:
-    """What came of one test.
+    """The result of one test.
 
     Parameters
     ----------
     test
-        Which test it was; empty where there were too few rows for one.
+        The name of the test; empty if there were too few rows for one.
     p
-        Chance of such a statistic, or a greater one, if the two are independent; None where there was no test.
+        Chance of such a statistic, or a greater one, if the two are independent; None if there was no test.
     rows
-        Rows without a gap in the columns that were tested.
+        Rows without a gap in the tested columns.
     """
 
     test: str
@@ -60,7 +60,7 @@ class IndependenceTest:
 
 
 def is_discrete(column: Series[Any]) -> bool:
-    """Tell whether a column holds a few values: words, truth values, or at most ten whole numbers.
+    """Return whether a column holds few values: words, truth values, or at most ten whole numbers.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def is_discrete(column: Series[Any]) -> bool:
 
 
 def independent(frame: DataFrame, left: str, right: str, given: Sequence[str] = ()) -> IndependenceTest:
-    """Test whether two columns are independent given others, by rows without a gap.
+    """Test whether two columns are independent given others, using rows without a gap.
 
     Examples
     --------
@@ -106,8 +106,8 @@ def _by_strata(rows: DataFrame, left: str, right: str, given: list[str]) -> Inde
     for part in strata:
         counts = part.groupby([left, right], observed=True).size().unstack(fill_value=0).to_numpy(dtype=float)
         expected = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / counts.sum()
-        there = counts > 0
-        statistic += 2 * float((counts[there] * np.log(counts[there] / expected[there])).sum())
+        observed = counts > 0
+        statistic += 2 * float((counts[observed] * np.log(counts[observed] / expected[observed])).sum())
         freedom += (counts.shape[0] - 1) * (counts.shape[1] - 1)
     if not freedom:
         return IndependenceTest("", 0.0, None, len(rows))
@@ -121,9 +121,9 @@ def _by_correlation(rows: DataFrame, left: str, right: str, given: list[str]) ->
     if spare < SPARE_ROWS:
         return IndependenceTest("", 0.0, None, len(rows))
     design = _design(rows, given)
-    one, other = (_linear_residuals(rows[name].to_numpy(dtype=float), design) for name in (left, right))
-    size = float(np.sqrt((one**2).sum() * (other**2).sum()))
-    share = float((one * other).sum()) / size if size else 0.0
+    left_rest, right_rest = (_linear_residuals(rows[name].to_numpy(dtype=float), design) for name in (left, right))
+    size = float(np.sqrt((left_rest**2).sum() * (right_rest**2).sum()))
+    share = float((left_rest * right_rest).sum()) / size if size else 0.0
     statistic = float(np.sqrt(spare) * np.arctanh(np.clip(share, -1 + 1e-12, 1 - 1e-12)))
     return IndependenceTest("partial correlation", statistic, float(2 * norm.sf(abs(statistic))), len(rows))
 
@@ -132,8 +132,8 @@ def _by_residuals(rows: DataFrame, left: str, right: str, given: list[str]) -> I
     from scipy.stats import chi2
 
     design = _design(rows, given)
-    one, other = (_residuals(rows[name], design) for name in (left, right))
-    products = np.einsum("ni,nj->nij", one, other).reshape(len(rows), -1)
+    left_rest, right_rest = (_residuals(rows[name], design) for name in (left, right))
+    products = np.einsum("ni,nj->nij", left_rest, right_rest).reshape(len(rows), -1)
     if len(rows) - design.shape[1] - products.shape[1] < SPARE_ROWS:
         return IndependenceTest("", 0.0, None, len(rows))
     mean = products.mean(axis=0)
@@ -146,7 +146,7 @@ def _by_residuals(rows: DataFrame, left: str, right: str, given: list[str]) -> I
 
 
 def _design(rows: DataFrame, given: list[str]) -> NDArray[np.float64]:
-    """Return the columns to regress on: one, numbers as they are, and a column for each further value of a word.
+    """Return the regressors: a constant, numbers unchanged, and one column per further value of a word.
 
     Shapes
     ------

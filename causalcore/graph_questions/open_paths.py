@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class PathKind(StrEnum):
-    """What a path says of its first node as a cause of its last."""
+    """What a path says about its first node as a cause of its last."""
 
     DIRECTED = "directed"
     """All arrows lead from the first node to the last."""
     BACK_DOOR = "back-door"
-    """It begins with an arrow into the first node."""
+    """The path begins with an arrow into the first node."""
     NON_CAUSAL = "non-causal"
-    """It leaves the first node by an arrow out of it, and meets another arrow head on."""
+    """The path leaves the first node by an arrow out of it, and two of its arrows meet head to head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class OpenPath:
     Parameters
     ----------
     nodes
-        From the first to the last, unobserved ones included.
+        From the first to the last, including unobserved ones.
     arrows
-        The sign between each node and the next: `->` or `<-`.
+        The arrow between each node and the next: `->` or `<-`.
     blocked_by
-        The nodes that block it; none where it is open.
+        The nodes that block it; empty if it is open.
     """
 
     nodes: tuple[str, ...]
@@ -51,8 +51,8 @@ class OpenPath:
         return not self.blocked_by
 
     def __str__(self) -> str:
-        """Write the path with its arrows; a common cause in `X <-> Y` is written in that form."""
-        shown = self.nodes[0]
+        """Write the path with its arrows, and an unobserved common cause as `X <-> Y`."""
+        text = self.nodes[0]
         passed = False
         for place, arrow in enumerate(self.arrows):
             before, after = self.nodes[place], self.nodes[place + 1]
@@ -61,14 +61,14 @@ class OpenPath:
             if passed:
                 passed = False
             elif after in ends:
-                shown, passed = f"{shown} <-> {self.nodes[place + 2]}", True
+                text, passed = f"{text} <-> {self.nodes[place + 2]}", True
             else:
-                shown = f"{shown} {arrow} {after}"
-        return shown
+                text = f"{text} {arrow} {after}"
+        return text
 
 
 def paths(graph: Graph, start: str, end: str, given: Iterable[str] = ()) -> tuple[tuple[OpenPath, ...], bool]:
-    """Return the paths between two nodes that pass no node twice, the shorter first, and whether these are all.
+    """Return the paths between two nodes that repeat no node, shorter ones first, and whether these are all.
 
     References
     ----------
@@ -96,8 +96,8 @@ def paths(graph: Graph, start: str, end: str, given: Iterable[str] = ()) -> tupl
 
 
 def _read(graph: Graph, nodes: tuple[str, ...], given: frozenset[str], awake: frozenset[str]) -> OpenPath:
-    """Read one path; `awake` are the nodes at which arrows that meet let through."""
-    arrows = tuple("->" if graph.has_edge(one, other) else "<-" for one, other in pairwise(nodes))
+    """Build one path; `awake` holds the colliders that let it through."""
+    arrows = tuple("->" if graph.has_edge(before, after) else "<-" for before, after in pairwise(nodes))
     blocked = []
     for node, (into, out) in zip(nodes[1:-1], pairwise(arrows), strict=True):
         meets = (into, out) == ("->", "<-")

@@ -18,7 +18,7 @@ Names = tuple[str, ...]
 
 
 class SetRule(StrEnum):
-    """What a set of variables has to satisfy for a cause and an effect."""
+    """The criterion that a set must satisfy for a cause and an effect."""
 
     BACK_DOOR = "back-door criterion"
     FRONT_DOOR = "front-door criterion"
@@ -26,7 +26,7 @@ class SetRule(StrEnum):
 
 
 class Extent(StrEnum):
-    """Which of the sets that satisfy a rule is asked for."""
+    """Which of the sets that satisfy a rule the question asks for."""
 
     ANY = "any"
     MINIMAL = "minimal"
@@ -35,18 +35,18 @@ class Extent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetChoice:
-    """Offered sets with the verdict on each, and the one that is right.
+    """Offered sets with the verdict on each, and the right one.
 
     Parameters
     ----------
     judged
-        The verdict on each set, in the order of the offer.
+        The verdict on each set, in the order offered.
     chosen
-        Place of the one that is right, from 0; None where none is, or several are.
+        Index of the right one, from 0; None if none or several are right.
     reason
         Why that one.
     assumption
-        What was taken for granted to choose among several, or empty.
+        The assumption made to choose among several; empty if none.
     """
 
     judged: tuple[Criterion, ...]
@@ -55,14 +55,16 @@ class SetChoice:
     assumption: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the choice as a JSON object; options count from 1."""
-        rows = [{"set": list(one.names), "holds": one.holds, "reason": one.reason} for one in self.judged]
+        """Return the choice as a JSON object; options are numbered from 1."""
+        rows = [
+            {"set": list(verdict.names), "holds": verdict.holds, "reason": verdict.reason} for verdict in self.judged
+        ]
         option = None if self.chosen is None else self.chosen + 1
         return {"option": option, "reason": self.reason, "assumption": self.assumption, "options": rows}
 
 
 def front_door(diagram: Diagram, cause: str, effect: str, names: Sequence[str]) -> Criterion:
-    """Tell whether a set satisfies the front-door criterion for a cause and an effect.
+    """Return whether a set satisfies the front-door criterion for a cause and an effect.
 
     References
     ----------
@@ -90,7 +92,7 @@ def front_door(diagram: Diagram, cause: str, effect: str, names: Sequence[str]) 
 
 
 def all_instruments(diagram: Diagram, cause: str, effect: str, names: Sequence[str]) -> Criterion:
-    """Tell whether each member of a set acts on the cause, and on the effect through the cause only.
+    """Return whether each member of a set affects the cause, and affects the effect only through the cause.
 
     Examples
     --------
@@ -127,9 +129,9 @@ def choose_set(
     rule: SetRule,
     extent: Extent = Extent.ANY,
 ) -> SetChoice:
-    """Say which of the offered sets satisfies a rule; of several, the one that estimates the effect most precisely.
+    """Return which offered set satisfies a rule; of several, the one that estimates the effect most precisely.
 
-    A minimal set has no part that is enough; a maximal one is the largest that is offered.
+    A minimal set has no sufficient part; a maximal set is the largest one offered.
 
     References
     ----------
@@ -152,7 +154,7 @@ def choose_set(
         else Criterion(tuple(sorted(names)), holds=False, reason=f"{', '.join(unseen)} is not observed")
         for names, unseen in zip(options, hidden, strict=True)
     )
-    right = [place for place, one in enumerate(judged) if one.holds]
+    right = [place for place, verdict in enumerate(judged) if verdict.holds]
     kept = _of_extent(diagram, (cause, effect), judged, right, rule, extent)
     if len(kept) == 1:
         beside = "" if len(right) == 1 else f", and of those that hold it is the {extent} one"
@@ -175,7 +177,7 @@ def _of_extent(
     rule: SetRule,
     extent: Extent,
 ) -> list[int]:
-    """Return the places of the sets that hold and are as large as is asked for."""
+    """Return the places of the valid sets that have the requested extent."""
     if extent is Extent.MAXIMAL:
         most = max((len(judged[place].names) for place in right), default=0)
         return [place for place in right if len(judged[place].names) == most]
@@ -185,7 +187,7 @@ def _of_extent(
 
 
 def _has_smaller(diagram: Diagram, pair: tuple[str, str], names: Names, rule: SetRule) -> bool:
-    """Tell whether a part of a set satisfies the rule, too."""
+    """Return whether a part of a set also satisfies the rule."""
     parts = (part for size in range(len(names)) for part in combinations(names, size))
     return any(_RULES[rule](diagram, *pair, part).holds for part in parts)
 
@@ -193,9 +195,9 @@ def _has_smaller(diagram: Diagram, pair: tuple[str, str], names: Names, rule: Se
 def _most_precise(
     diagram: Diagram, cause: str, effect: str, judged: Sequence[Criterion], places: Sequence[int]
 ) -> int | None:
-    """Return the set with which the effect is estimated at least as precisely as with each other; None for none.
+    """Return the set that estimates the effect at least as precisely as each other set; None if there is none.
 
-    Of sets that are equally good the one of causes of the two alone is taken.
+    Among equally good sets, it is the one that contains only causes of the two.
     """
 
     def beats(one: Names, other: Names) -> bool:
@@ -214,18 +216,18 @@ def _most_precise(
 
 
 def _of_itself(diagram: Diagram, name: str, options: Sequence[Sequence[str]], rule: SetRule) -> SetChoice:
-    """Judge sets for the effect of a variable on itself: what acts on it reaches it through it, whatever else holds."""
+    """Judge sets for the effect of a variable on itself: whatever affects it reaches it through itself."""
     causes = diagram.ancestors([name]) - {name}
-    known = rule is SetRule.INSTRUMENTS
+    instrumental = rule is SetRule.INSTRUMENTS
     judged = tuple(
         Criterion(
             chosen := tuple(sorted(names)),
-            holds=known and bool(chosen) and set(chosen) <= causes,
+            holds=instrumental and bool(chosen) and set(chosen) <= causes,
             reason=f"{', '.join(chosen) or 'nothing'} {'acts' if set(chosen) <= causes else 'does not act'} on {name}",
         )
         for names in options
     )
-    right = [place for place, one in enumerate(judged) if one.holds]
+    right = [place for place, verdict in enumerate(judged) if verdict.holds]
     reason = f"{name} is named as cause and as effect"
     if len(right) != 1:
         return SetChoice(judged, None, reason)

@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 
 def answer_question(question: GraphQuestion, graph: Graph) -> Any:
-    """Answer by plain values; docs/reference/queries.md lists them.
+    """Answer with plain values; docs/reference/queries.md lists them.
 
     Raises
     ------
     UnknownNameError
         For a name that the graph does not have.
     MalformedModelError
-        For an unobserved name where an observed one is needed.
+        For an unobserved name where an observed one is required.
 
     Examples
     --------
@@ -64,7 +64,7 @@ def diagram_of(graph: Graph) -> Diagram:
 
 
 def _diagram_with(graph: Graph, *names: str) -> Diagram:
-    """Return the diagram once all names are known, observed, and different."""
+    """Return the diagram, after checking that all names are known, observed and different."""
     diagram = diagram_of(graph)
     for name in names:
         if name in diagram.hidden:
@@ -91,11 +91,11 @@ def _adjustment(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
     diagram = _diagram_with(graph, cause, effect, *(question.given or ()))
     if question.given is not None:
         return _checked_adjustment(diagram, cause, effect, question.given)
-    found = adjustment(diagram, cause, effect)
+    result = adjustment(diagram, cause, effect)
     return {
-        "sets": [list(names) for names in found.sets],
-        "forbidden": list(found.forbidden),
-        "complete": found.complete,
+        "sets": [list(names) for names in result.sets],
+        "forbidden": list(result.forbidden),
+        "complete": result.complete,
     }
 
 
@@ -119,9 +119,12 @@ def _graph_of(diagram: Diagram) -> Graph:
 
 
 def _instruments(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
-    found = conditional_instruments(_diagram_with(graph, *question.names), *question.names)
-    rows = [{"instrument": each.name, "given": [list(names) for names in each.given]} for each in found.found]
-    return {"instruments": rows, "undecided": list(found.undecided)}
+    result = conditional_instruments(_diagram_with(graph, *question.names), *question.names)
+    rows = [
+        {"instrument": instrument.name, "given": [list(names) for names in instrument.given]}
+        for instrument in result.found
+    ]
+    return {"instruments": rows, "undecided": list(result.undecided)}
 
 
 def _implications(_question: GraphQuestion, graph: Graph) -> dict[str, Any]:
@@ -157,7 +160,7 @@ def _paths(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
 def _identify(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
     if question.counterfactual is not None:
         return counterfactual_answer(_diagram_with(graph, *names_in(question.counterfactual)), question.counterfactual)
-    assert question.effect is not None  # noqa: S101  the reader gives one to each such question
+    assert question.effect is not None  # noqa: S101  the reader sets it for each such question
     return identified(_diagram_with(graph, *dict.fromkeys(question.effect.names)), question.effect).as_dict()
 
 
@@ -183,7 +186,7 @@ _ANSWERS: Final[dict[GraphQuestionKind, Callable[[GraphQuestion, Graph], Any]]] 
 
 
 def shown(answer: Any) -> str:
-    """Write an answer for a terminal.
+    """Format an answer for a terminal.
 
     Examples
     --------

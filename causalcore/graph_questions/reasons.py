@@ -1,4 +1,4 @@
-"""Why this set and not that one, in sentences: for adjustment and for instruments."""
+"""Why one set is right and another is not, in sentences: for adjustment and instruments."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEFINITION = (
 
 
 def why_adjustment(diagram: Diagram, cause: str, effect: str) -> str:
-    """Say which paths adjustment must block, what each minimal set does, and why there is none where there is none.
+    """Return which paths adjustment must block, and what each minimal set does, or why there is none.
 
     Examples
     --------
@@ -33,19 +33,19 @@ def why_adjustment(diagram: Diagram, cause: str, effect: str) -> str:
     1 path from X to Y is not causal and open: X <- Z -> Y.
     {Z} blocks it.
     """
-    found = adjustment(diagram, cause, effect)
+    minimal = adjustment(diagram, cause, effect)
     lines = _to_block(diagram, cause, effect)
-    lines += [_forbidden(diagram, name, cause, effect) for name in found.forbidden]
-    if not found.sets:
+    lines += [_forbidden(diagram, name, cause, effect) for name in minimal.forbidden]
+    if not minimal.sets:
         return "\n".join([*lines, *_no_set(diagram, cause, effect)])
-    one = sum(path.open for path in _not_causal(diagram, cause, effect, ())) == 1
-    blocked = "it" if one else "all of them, and opens none"
+    single = sum(path.open for path in _not_causal(diagram, cause, effect, ())) == 1
+    blocked = "it" if single else "all of them, and opens none"
     nothing = "The empty set is enough: nothing need be adjusted for."
-    return "\n".join([*lines, *(f"{_set(names)} blocks {blocked}." if names else nothing for names in found.sets)])
+    return "\n".join([*lines, *(f"{_set(names)} blocks {blocked}." if names else nothing for names in minimal.sets)])
 
 
 def why_this_set(diagram: Diagram, cause: str, effect: str, names: tuple[str, ...]) -> str:
-    """Say why one set may be adjusted for, or why it may not.
+    """Return why a set may, or may not, be adjusted for.
 
     Examples
     --------
@@ -72,7 +72,7 @@ def why_this_set(diagram: Diagram, cause: str, effect: str, names: tuple[str, ..
 
 
 def why_instruments(diagram: Diagram, answer: dict[str, Any], cause: str, effect: str) -> str:
-    r"""Say why each instrument is one, why each other variable is not, and by which definition.
+    r"""Return why each instrument is one, why each other variable is not, and the definition used.
 
     Examples
     --------
@@ -141,13 +141,13 @@ def _not_causal(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...
 
 
 def _other_paths(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> list[OpenPath]:
-    """Return the open paths of the whole graph that are not causal: what lies on a causal one may open some."""
+    """Return the open non-causal paths of the whole graph: conditioning on a causal path may open some."""
     found, _ = paths(_graph(diagram), cause, effect, given)
     return [path for path in found if path.open and path.kind is not PathKind.DIRECTED]
 
 
 def _to_block(diagram: Diagram, cause: str, effect: str) -> list[str]:
-    """Say which paths are to be blocked, and which are blocked as long as nothing opens them."""
+    """Return which paths must be blocked, and which stay blocked unless something opens them."""
     found = _not_causal(diagram, cause, effect, ())
     if not found:
         return [f"Every path from {cause} to {effect} is causal."]
@@ -175,7 +175,7 @@ def _forbidden(diagram: Diagram, name: str, cause: str, effect: str) -> str:
 
 
 def _no_set(diagram: Diagram, cause: str, effect: str) -> list[str]:
-    """Say which path no observed set blocks."""
+    """Return which path no observed set blocks."""
     allowed = tuple(
         name
         for name in diagram.observed
@@ -188,12 +188,12 @@ def _no_set(diagram: Diagram, cause: str, effect: str) -> list[str]:
 
 
 def _blockable(path: OpenPath, allowed: tuple[str, ...]) -> bool:
-    """Tell whether some node that may be adjusted for can block an open path."""
+    """Return whether some node that may be adjusted for can block an open path."""
     return any(name in allowed for name in _passed(path))
 
 
 def _meetings(path: OpenPath) -> list[str]:
-    """Return the nodes of a path at which two arrows meet."""
+    """Return the nodes of a path where two arrows meet."""
     return [
         path.nodes[place]
         for place in range(1, len(path.nodes) - 1)

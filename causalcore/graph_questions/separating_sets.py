@@ -1,6 +1,6 @@
 """All minimal sets that separate two nodes.
 
-networkx finds one minimal separator, and pgmpy one smallest; neither lists them all, as this module does.
+networkx finds one minimal separator, and pgmpy a smallest one; this module lists them all.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from causalcore.identification.diagram import Diagram
 
 MOST_SETS: Final = 1000
-"""Sets, paths or independences that are listed; there may be exponentially many."""
+"""Most sets, paths or independences that are listed; there may be exponentially many."""
 
 
 def listed_separators(
     diagram: Diagram, one: str, other: str, among: Iterable[str]
 ) -> tuple[tuple[tuple[str, ...], ...], bool]:
-    """Return minimal separators, the smaller first, and whether these are all.
+    """Return minimal separators, smaller ones first, and whether these are all.
 
     Examples
     --------
@@ -31,21 +31,21 @@ def listed_separators(
     >>> listed_separators(square, "A", "D", ["B", "C"])
     ((('B', 'C'),), True)
     """
-    found = list(islice(minimal_separators(diagram, one, other, among), MOST_SETS + 1))
-    named = sorted((tuple(sorted(each)) for each in found[:MOST_SETS]), key=lambda each: (len(each), each))
-    return tuple(named), len(found) <= MOST_SETS
+    separators = list(islice(minimal_separators(diagram, one, other, among), MOST_SETS + 1))
+    named = sorted((tuple(sorted(names)) for names in separators[:MOST_SETS]), key=lambda names: (len(names), names))
+    return tuple(named), len(separators) <= MOST_SETS
 
 
 def minimal_separators(diagram: Diagram, one: str, other: str, among: Iterable[str]) -> Iterator[frozenset[str]]:
     """Yield every set that d-separates two nodes and has no part that does.
 
-    In the moral graph of what is upstream of both, each minimal separator is that nearest to a connected part around
-    one node; moving one of its nodes into that part leads to the next ones, and so to all.
+    In the moral graph of everything upstream of both, each minimal separator is the one nearest to a connected part
+    around one node. Moving one of its nodes into that part leads to the next ones, and so to all.
 
     Parameters
     ----------
     among
-        What may be conditioned on.
+        The nodes that may be conditioned on.
 
     References
     ----------
@@ -70,7 +70,7 @@ def minimal_separators(diagram: Diagram, one: str, other: str, among: Iterable[s
 
 
 def _moral(diagram: Diagram, one: str, other: str, among: frozenset[str]) -> Mapping[str, set[str]]:
-    """Return who is near whom in the moral graph of the ancestors, passing over what may not be conditioned on."""
+    """Return each node's neighbours in the ancestors' moral graph, bridging nodes that may not be conditioned on."""
     kept = diagram.ancestors({one, other})
     near: dict[str, set[str]] = {node: set() for node in kept}
     for node in kept:
@@ -87,16 +87,16 @@ def _moral(diagram: Diagram, one: str, other: str, among: frozenset[str]) -> Map
 
 
 def _nearest(near: Mapping[str, set[str]], part: frozenset[str], other: str) -> frozenset[str]:
-    """Return the separator that lies as near as can be to a connected part that does not touch the other node."""
+    """Return the separator nearest to a connected part that does not touch the other node."""
     around = frozenset().union(*(near[node] for node in part)) - part
     beyond = _component(near, other, around)
     return frozenset().union(*(near[node] for node in beyond)) - beyond
 
 
 def _component(near: Mapping[str, set[str]], start: str, without: frozenset[str]) -> frozenset[str]:
-    found, waiting = {start}, [start]
+    component, waiting = {start}, [start]
     while waiting:
-        for node in near[waiting.pop()] - without - found:
-            found.add(node)
+        for node in near[waiting.pop()] - without - component:
+            component.add(node)
             waiting.append(node)
-    return frozenset(found)
+    return frozenset(component)

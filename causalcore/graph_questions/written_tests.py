@@ -1,4 +1,4 @@
-"""A pytest file that tests what a graph implies of a table, a function or a simulator."""
+"""A pytest file that tests a table, a function or a simulator against a graph."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class WrittenFor(StrEnum):
-    """What is tested."""
+    """What to test."""
 
     DATA = "data"
     FUNCTION = "function"
@@ -97,7 +97,7 @@ def test_what_is_simulated_does_not_contradict_the_graph():
 
 
 def written_tests(diagram: Diagram, text: str, kind: WrittenFor, target: str = "") -> str:
-    """Write the file.
+    """Write a pytest file.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def written_tests(diagram: Diagram, text: str, kind: WrittenFor, target: str = "
     Raises
     ------
     MalformedModelError
-        If the graph implies nothing of the kind, or the target names no function.
+        If the graph implies nothing testable of the kind, or the target does not name a function.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def written_tests(diagram: Diagram, text: str, kind: WrittenFor, target: str = "
         "X _||_ Y | M",
     """
     if kind is WrittenFor.DATA:
-        lines = [str(each) for each in one_each(implications(diagram).pairs)]
+        lines = [str(implied) for implied in one_each(implications(diagram).pairs)]
         return _DATA.format(graph=text, lines=_listed(lines, kind), target=target or "data.csv")
     imported, name = _imported(target)
     if kind is WrittenFor.FUNCTION:
@@ -134,7 +134,7 @@ def written_tests(diagram: Diagram, text: str, kind: WrittenFor, target: str = "
 
 
 def function_claims(diagram: Diagram) -> list[str]:
-    """Return what a graph implies of a function whose inputs are the variables without a cause.
+    """Return what a graph implies for a function whose inputs are the variables without a cause.
 
     Examples
     --------
@@ -174,7 +174,7 @@ def _listed(lines: list[str], kind: WrittenFor) -> str:
 
 
 def _imported(target: str) -> tuple[str, str]:
-    """Return the line that imports a function, and its name."""
+    """Return the line that imports a function, and the function's name."""
     module, _, name = (target or "my_module:my_function").partition(":")
     if not name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
         message = f"expected module:function, got {target!r}; write, say, shop.prices:price"

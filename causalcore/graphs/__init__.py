@@ -8,5 +8,5 @@ Out: ancestors, separations, colliders, shape.
 | `causal_graph` | Questions about a causal graph alone: ancestors, d-separation, colliders, its type |
 | `graph_file` | Graphs without numbers from files: DAGitty's notation, DOT, GML, YAML and JSON |
 | `notations` | Causal graphs from text: DAGitty's notation, and the DOT language of Graphviz |
-| `written_graph` | A causal graph written in the notations of other tools: DAGitty, DOT, GML |
+| `written_graph` | A causal graph written in the notation of other tools: DAGitty, DOT, GML |
 """

@@ -1,9 +1,8 @@
 """Questions about a causal graph alone: ancestors, d-separation, colliders, its type.
 
-A graph is a `networkx.DiGraph`. A node with the attribute `hidden` is
-something unobserved, such as noise that two variables share; it takes part in
-d-separation and is in no answer. Sources: Pearl (2009), Causality, definition
-1.2.3 (d-separation); the types are those of the CoBe benchmark.
+A graph is a `networkx.DiGraph`. A node with the attribute `hidden` is unobserved, such as noise that two variables
+share; it takes part in d-separation and appears in no answer. Sources: Pearl (2009), Causality, definition 1.2.3
+(d-separation); the types are those of the CoBe benchmark.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Modelled(Protocol):
-    """What a model says of its graph; `causalcore.model.model.SCM` is one."""
+    """The parts of a model that define its graph; `causalcore.model.model.SCM` has them."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -29,19 +28,17 @@ class Modelled(Protocol):
 
     @property
     def edges(self) -> tuple[tuple[str, str], ...]:
-        """Pairs cause, effect among them."""
+        """Pairs of cause and effect among them."""
         ...
 
     @property
     def shared_noise(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-        """Names of each noise factor that more than one variable reads, and those variables."""
+        """Names of each noise factor that more than one variable reads, with those variables."""
         ...
 
 
 def graph_of(model: Modelled) -> Graph:
-    """Return the graph of a model, with what is hidden as nodes of its own.
-
-    A noise factor that more than one variable reads is one hidden node.
+    """Return the graph of a model; each noise factor that more than one variable reads is a hidden node.
 
     Examples
     --------
@@ -68,7 +65,7 @@ def observed(graph: Graph) -> tuple[str, ...]:
 
 
 def check_graph(graph: Graph, names: Iterable[str] = ()) -> None:
-    """Refuse a graph with a cycle, and names that it does not have.
+    """Raise for a graph that is not directed or has a cycle, and for names that it does not have.
 
     Raises
     ------
@@ -88,7 +85,7 @@ def check_graph(graph: Graph, names: Iterable[str] = ()) -> None:
 
 
 def ancestors(graph: Graph, names: Iterable[str]) -> frozenset[str]:
-    """Return what is upstream of some variables, hidden things left out.
+    """Return what is upstream of some variables, without hidden nodes.
 
     Examples
     --------
@@ -104,7 +101,7 @@ def ancestors(graph: Graph, names: Iterable[str]) -> frozenset[str]:
 
 
 def descendants(graph: Graph, names: Iterable[str]) -> frozenset[str]:
-    """Return what is downstream of some variables, hidden things left out."""
+    """Return what is downstream of some variables, without hidden nodes."""
     import networkx as nx
 
     wanted = tuple(names)
@@ -113,7 +110,7 @@ def descendants(graph: Graph, names: Iterable[str]) -> frozenset[str]:
 
 
 def d_separated(graph: Graph, one: Iterable[str], other: Iterable[str], given: Iterable[str] = ()) -> bool:
-    """Tell whether every path between two sets of variables is blocked by a third.
+    """Return whether a third set of variables blocks every path between two others.
 
     Raises
     ------
@@ -139,7 +136,7 @@ def d_separated(graph: Graph, one: Iterable[str], other: Iterable[str], given: I
 
 
 def colliders(graph: Graph) -> tuple[tuple[str, str, str], ...]:
-    """Return each pair of causes with the variable on which they meet: cause, collider, cause.
+    """Return each pair of causes with the variable where they meet: cause, collider, cause.
 
     Examples
     --------
@@ -154,13 +151,13 @@ def colliders(graph: Graph) -> tuple[tuple[str, str, str], ...]:
 
 
 def graph_type(graph: Graph) -> str:
-    """Name the type of a graph, hidden things left out.
+    """Name the type of a graph, ignoring hidden nodes.
 
     Returns
     -------
     str
-        `chain`, `fork`, `collider`, `diamond`, `correlated` (two parts, or more, that nothing
-        joins), or `hybrid`; `empty` when there is no edge at all.
+        `chain`, `fork`, `collider`, `diamond`, `correlated` (two or more unconnected parts), or `hybrid`; `empty` if
+        there is no edge.
 
     Examples
     --------
@@ -184,7 +181,7 @@ def graph_type(graph: Graph) -> str:
 
 
 def _closes(graph: Graph, fork: str, meet: str) -> bool:
-    """Tell whether every branch of a fork leads to the one place where causes meet, and no other cause does."""
+    """Return whether every branch of a fork leads to the one collider, and every cause of that comes from the fork."""
     import networkx as nx
 
     out = all(nx.has_path(graph, branch, meet) for branch in graph.successors(fork))

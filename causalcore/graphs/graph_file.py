@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
 
 GRAPHS: Final = frozenset({".dot", ".gv", ".dag", ".dagitty", ".gml"})
-"""Suffixes of files that hold a graph only."""
+"""Suffixes of files that contain only a graph."""
 _KEYS: Final = frozenset({"edges", "latents", "nodes"})
 _ARROW: Final = re.compile(r"\s*(<->|->|<-)\s*")
 _OPENING: Final = re.compile(r"\s*(?:(?://|\#)[^\n]*\n\s*)*(?:strict\s+)?(?:dag|digraph|mag|pdag)\b[^{:]*\{")
@@ -31,7 +31,7 @@ _UNSEEN: Final = frozenset({"1", "true", "yes"})
 
 
 def is_graph_text(text: str) -> bool:
-    """Tell whether a text is a graph in DAGitty's notation, DOT or GML, by how it begins.
+    """Return whether a text is a graph in DAGitty's notation, DOT or GML, judging by how it begins.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def is_graph_text(text: str) -> bool:
 
 
 def is_graph_document(data: object) -> bool:
-    """Tell whether a JSON or YAML document holds a graph only."""
+    """Return whether a JSON or YAML document contains only a graph."""
     return isinstance(data, Mapping) and "edges" in data and set(data) <= _KEYS
 
 
@@ -77,7 +77,7 @@ def load_graph(path: str | Path) -> Graph:
     MalformedScenarioError
         If the file cannot be read.
     GraphSyntaxError
-        If its text cannot be.
+        If the graph in it cannot be read.
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
@@ -94,36 +94,36 @@ def _from_gml(text: str) -> Graph:
         message = f"expected at most {MAX_CHARACTERS} characters of GML, got {len(text)}; take a part of the graph"
         raise MalformedModelError(message)
     try:
-        read = nx.parse_gml(text)
+        parsed = nx.parse_gml(text)
     except Exception as error:
         message = f"expected a graph in GML, got {' '.join(str(error).split())[:200]}; correct the file"
         raise MalformedModelError(message) from error
-    if not read.is_directed() or read.is_multigraph():
+    if not parsed.is_directed() or parsed.is_multigraph():
         message = "expected a directed graph in GML, got another; write `directed 1`, and each edge once"
         raise MalformedModelError(message)
     graph = nx.DiGraph()
-    for node, marks in read.nodes(data=True):
+    for node, marks in parsed.nodes(data=True):
         graph.add_node(str(node), **({"hidden": True} if _unseen(marks) else {}))
-    graph.add_edges_from((str(cause), str(effect)) for cause, effect in read.edges)
+    graph.add_edges_from((str(cause), str(effect)) for cause, effect in parsed.edges)
     check_graph(graph)
     return graph
 
 
 def _unseen(marks: Mapping[str, Any]) -> bool:
-    """Tell whether a node is marked as unobserved, as pgmpy or DoWhy do."""
+    """Return whether a node is marked as unobserved, in the way of pgmpy or DoWhy."""
     named = any(str(marks.get(word, "")).lower() in _UNSEEN for word in ("hidden", "latent"))
     return named or str(marks.get("observed", "")).lower() == "no"
 
 
 def graph_from_dict(data: object) -> Graph:
-    """Build a graph from what a JSON or YAML file holds.
+    """Build a graph from the content of a JSON or YAML file.
 
     `X <-> Y` means an unobserved common cause; names under `latents` are unobserved.
 
     Raises
     ------
     MalformedModelError
-        If something is not written as an edge or a name.
+        If something is not an edge or a name.
     CyclicModelError
         If the graph has a cycle.
 
@@ -163,10 +163,10 @@ def _add_edges(graph: Graph, text: str) -> None:
     if not arrows or not all(names):
         message = f"expected an edge such as X -> Y, X <- Y or X <-> Y, got {brief(text)}; correct it"
         raise MalformedModelError(message)
-    for one, arrow, other in zip(names, arrows, names[1:], strict=False):
+    for left, arrow, right in zip(names, arrows, names[1:], strict=False):
         if arrow == "<->":
-            unseen = f"{one} <-> {other}"
+            unseen = f"{left} <-> {right}"
             graph.add_node(unseen, hidden=True)
-            graph.add_edges_from([(unseen, one), (unseen, other)])
+            graph.add_edges_from([(unseen, left), (unseen, right)])
         else:
-            graph.add_edge(*((one, other) if arrow == "->" else (other, one)))
+            graph.add_edge(*((left, right) if arrow == "->" else (right, left)))

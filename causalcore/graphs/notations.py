@@ -1,9 +1,8 @@
 """Causal graphs from text: DAGitty's notation, and the DOT language of Graphviz.
 
-Both list nodes and edges between braces, so one reader serves both. `X <-> Y`
-is DAGitty's sign for an unseen common cause; so is a node with `latent`. Not
-read: undirected edges, which say too little, and HTML labels. Sources: the
-DAGitty manual, section "syntax"; the Graphviz documentation, "DOT language".
+Both list nodes and edges between braces, so one reader serves both. `X <-> Y` is DAGitty's notation for an unobserved
+common cause; a node with `latent` is another. Undirected edges, which say too little, and HTML labels are not
+supported. Sources: the DAGitty manual, section "syntax"; the Graphviz documentation, "DOT language".
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 40
-"""How deep groups may nest."""
+"""Most levels of nested groups."""
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+|//[^\n]*|\#[^\n]*|/\*.*?\*/)
@@ -48,12 +47,12 @@ def read_graph(text: str) -> Graph:
     Returns
     -------
     networkx.DiGraph
-        Attributes of nodes and edges are kept as text; hidden nodes have `hidden=True`.
+        Attributes of nodes and edges stay text; hidden nodes have `hidden=True`.
 
     Raises
     ------
     GraphSyntaxError
-        With line and column of what cannot be read.
+        With the line and column that cannot be read.
     CyclicModelError
         If the graph has a cycle.
 
@@ -152,7 +151,7 @@ class _Reader:
 
     def _statement(self) -> list[str]:
         after = self.tokens[min(self.index + 1, len(self.tokens) - 1)]
-        if after.text == "=" and after.kind == "sign":  # a setting of the picture
+        if after.text == "=" and after.kind == "sign":  # a drawing option
             self._name()
             self._need("=")
             self._name("a value")
@@ -193,7 +192,7 @@ class _Reader:
         if self.tokens[self.index].text == "{" and self.tokens[self.index].kind == "sign":
             return self._group()
         name = self._name()
-        while self._take(":"):  # a port of the picture
+        while self._take(":"):  # a port, used only for drawing
             self._name()
         self.found.add_node(name)
         return [name]
@@ -230,11 +229,11 @@ def quoted(text: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    r"""Read what `quoted` wrote.
+    r"""Read a text that `quoted` wrote.
 
     Examples
     --------
     >>> unquoted(quoted('the "old" mill'))
     'the "old" mill'
     """
-    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text[1:-1], flags=re.DOTALL)
+    return re.sub(r"\\(.)", lambda escape: "\n" if escape[1] == "n" else escape[1], text[1:-1], flags=re.DOTALL)

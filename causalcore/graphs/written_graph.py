@@ -1,4 +1,4 @@
-"""A causal graph written in the notations of other tools: DAGitty, DOT, GML."""
+"""A causal graph written in the notation of other tools: DAGitty, DOT, GML."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def bidirected(graph: Graph) -> dict[str, tuple[str, str]]:
     >>> bidirected(read_graph("dag { X -> Y; X <-> Y; U [latent]; U -> X }"))
     {'X <-> Y': ('X', 'Y')}
     """
-    found = {}
+    pairs = {}
     for node, marks in graph.nodes(data=True):
         ends = tuple(map(str, graph.successors(node)))
         if marks.get("hidden") and len(ends) == 2 and not graph.in_degree(node) and " <-> " in str(node):
-            found[str(node)] = (ends[0], ends[1])
-    return found
+            pairs[str(node)] = (ends[0], ends[1])
+    return pairs
 
 
 def as_dagitty(graph: Graph) -> str:
@@ -51,8 +51,8 @@ def as_dagitty(graph: Graph) -> str:
     shared, seen = bidirected(graph), observed(graph)
     nodes = [node for node in graph.nodes if node not in shared]
     lines = [_name(node) + ("" if node in seen else " [latent]") for node in nodes]
-    lines += [f"{_name(one)} -> {_name(other)}" for one, other in graph.edges if one not in shared]
-    lines += [f"{_name(one)} <-> {_name(other)}" for one, other in shared.values()]
+    lines += [f"{_name(cause)} -> {_name(effect)}" for cause, effect in graph.edges if cause not in shared]
+    lines += [f"{_name(cause)} <-> {_name(effect)}" for cause, effect in shared.values()]
     return "\n".join(["dag {", *(f"  {line}" for line in lines), "}"])
 
 
@@ -73,7 +73,7 @@ def as_dot(graph: Graph) -> str:
     """
     seen = observed(graph)
     lines = [quoted(str(node)) + ("" if node in seen else " [latent=1, style=dashed]") for node in graph.nodes]
-    lines += [f"{quoted(str(one))} -> {quoted(str(other))}" for one, other in graph.edges]
+    lines += [f"{quoted(str(cause))} -> {quoted(str(effect))}" for cause, effect in graph.edges]
     return "\n".join(["digraph {", *(f"  {line}" for line in lines), "}"])
 
 
@@ -93,7 +93,7 @@ def as_gml(graph: Graph) -> str:
         f"node [ id {_text(node)} label {_text(node)} observed {_text('yes' if node in seen else 'no')} ]"
         for node in graph.nodes
     ]
-    lines += [f"edge [ source {_text(one)} target {_text(other)} ]" for one, other in graph.edges]
+    lines += [f"edge [ source {_text(cause)} target {_text(effect)} ]" for cause, effect in graph.edges]
     return "\n".join(["graph [", "  directed 1", *(f"  {line}" for line in lines), "]"])
 
 
@@ -103,6 +103,6 @@ def _name(node: object) -> str:
 
 
 def _text(node: object) -> str:
-    """Quote a text for GML, which writes quotes and what is not ASCII as entities."""
+    """Quote a text for GML, which writes quotes and non-ASCII characters as entities."""
     escaped = str(node).replace("&", "&amp;").replace('"', "&quot;")
     return '"' + "".join(sign if ord(sign) < 128 else f"&#{ord(sign)};" for sign in escaped) + '"'

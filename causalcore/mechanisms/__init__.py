@@ -1,4 +1,4 @@
-"""What does a formula over the parents of a variable compute?
+"""What does a formula over a variable's parents compute?
 
 In: the text of a formula.
 Out: a checked formula that can be evaluated.
@@ -6,6 +6,6 @@ Out: a checked formula that can be evaluated.
 | file | holds |
 |---|---|
 | `formula` | Formulas as trees: names, constants, operations |
-| `mechanism` | Mechanisms: what a formula over the parents of a variable computes |
-| `parsing` | Formulas read from text by recursive descent; never handed to `eval` |
+| `mechanism` | Mechanisms: the value of a formula over a variable's parents |
+| `parsing` | Formulas read from text by recursive descent, never by `eval` |
 """

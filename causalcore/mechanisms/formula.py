@@ -79,20 +79,20 @@ Formula = Name | Constant | Operation
 
 
 def names(formula: Formula) -> tuple[str, ...]:
-    """Return the variables of a formula, in the order of their first appearance."""
-    found: dict[str, None] = {}
+    """Return the variables of a formula, in order of first appearance."""
+    variables: dict[str, None] = {}
     stack: list[Formula] = [formula]
     while stack:
         node = stack.pop()
         if isinstance(node, Name):
-            found[node.name] = None
+            variables[node.name] = None
         elif isinstance(node, Operation):
             stack.extend(reversed(node.operands))
-    return tuple(found)
+    return tuple(variables)
 
 
 def constants(formula: Formula) -> tuple[Value, ...]:
-    """Return the constants of a formula, in the order of their appearance."""
+    """Return the constants of a formula, in order of appearance."""
     if isinstance(formula, Constant):
         return (formula.value,)
     if isinstance(formula, Operation):
@@ -101,7 +101,7 @@ def constants(formula: Formula) -> tuple[Value, ...]:
 
 
 def substituted(formula: Formula, name: str, other: Formula) -> Formula:
-    """Return a formula with another one in the place of a variable.
+    """Return a formula with another formula in place of a variable.
 
     Examples
     --------

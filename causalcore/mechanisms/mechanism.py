@@ -1,7 +1,7 @@
-"""Mechanisms: what a formula over the parents of a variable computes.
+"""Mechanisms: the value of a formula over a variable's parents.
 
-The grammar is in `causalcore.mechanisms.parsing`, the trees in
-`causalcore.mechanisms.formula`; both are offered here too.
+The grammar is in `causalcore.mechanisms.parsing`, the trees in `causalcore.mechanisms.formula`; this module exports
+both.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 
 
 def truth(value: Value) -> bool:
-    """Return the truth of a value: booleans, 0 and 1 have one."""
+    """Return the truth of a boolean, 0 or 1; raise `FormulaValueError` for other values."""
     if isinstance(value, str) or value not in {0, 1}:
         msg = "true, false, 0 or 1"
         raise FormulaValueError(msg, repr(value), "compare it with a value first")
@@ -43,7 +43,7 @@ def truth(value: Value) -> bool:
 
 
 def equal(left: Value, right: Value) -> bool:
-    """Compare values; ``"true"`` and ``"false"`` in quotes equal the truth values."""
+    """Compare values; quoted ``"true"`` and ``"false"`` equal the truth values."""
     if isinstance(left, str) and isinstance(right, bool):
         left, right = right, left
     if isinstance(left, bool) and isinstance(right, str):
@@ -107,8 +107,7 @@ def evaluate(formula: Formula, values: Mapping[str, Value], *, rank: Mapping[str
     values
         The value of each name.
     rank
-        Position of each named value in its order, for comparisons of quantities
-        (`lower` < `as stated` < `higher`).
+        Position of each named value in its order, for comparing quantities (`lower` < `as stated` < `higher`).
 
     Examples
     --------
@@ -140,9 +139,9 @@ def _operation(node: Operation, inner: Callable[[Formula], Value], rank: Mapping
         return _logical(operator, operands, inner)
     if operator is Operator.IF:
         return inner(operands[1] if truth(inner(operands[0])) else operands[2])
-    found = [inner(operand) for operand in operands]
+    values = [inner(operand) for operand in operands]
     if operator in {Operator.EQUAL, Operator.UNEQUAL}:
-        return equal(found[0], found[1]) == (operator is Operator.EQUAL)
+        return equal(values[0], values[1]) == (operator is Operator.EQUAL)
     if operator in _ORDERED:
-        return _ORDERED[operator](_number(found[0], rank), _number(found[1], rank))
-    return _arithmetic(operator, found, rank)
+        return _ORDERED[operator](_number(values[0], rank), _number(values[1], rank))
+    return _arithmetic(operator, values, rank)

@@ -1,8 +1,7 @@
-"""Formulas read from text by recursive descent; never handed to `eval`.
+"""Formulas read from text by recursive descent, never by `eval`.
 
-From loosest to tightest: ``if .. then .. else``, ``->``, ``or``, ``xor``,
-``and``, ``not``, comparisons, ``+ -``, ``*``, unary ``-``; atoms are numbers,
-``true``, ``false``, names, quoted values, ``min(..)`` and ``max(..)``.
+From loosest to tightest: ``if .. then .. else``, ``->``, ``or``, ``xor``, ``and``, ``not``, comparisons, ``+ -``,
+``*``, unary ``-``. Atoms are numbers, ``true``, ``false``, names, quoted values, ``min(..)`` and ``max(..)``.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 MAX_LENGTH = 20_000
-"""Characters that a formula may have."""
+"""Most characters of a formula."""
 MAX_DEPTH = 30
-"""How deep a formula may nest: a dozen calls each, well within an ordinary Python stack."""
+"""Most levels of nesting: each takes a dozen calls, well within an ordinary Python stack."""
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -64,7 +63,7 @@ def _error(text: str, position: int, expected: str, came: str) -> FormulaSyntaxE
 
 
 class _Parser:
-    """Recursive descent; one method a level of precedence."""
+    """Recursive descent with one method per level of precedence."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -214,7 +213,7 @@ def parse_formula(text: str) -> Formula:
     Raises
     ------
     FormulaSyntaxError
-        With the line and column of what it cannot read.
+        With the line and column that it cannot read.
 
     Examples
     --------

@@ -20,7 +20,7 @@ from typing import Any
 
 
 class _Room(ModuleType):
-    """A module that `causalcore.model(...)` calls to build a model."""
+    """A module that can be called, as `causalcore.model(...)`, to build a model."""
 
     def __call__(self, source: Any = None, /, **parts: Any) -> Any:
         """Build a model; see `causalcore.exchange.model_file.model`."""

@@ -16,7 +16,7 @@ from causalcore.model.variable import Value, Variable, as_value, variable
 from logic.errors import brief, listed
 
 MAX_ROWS = 1 << 20
-"""Rows that one mechanism may have; a larger one should be split by an intermediate variable."""
+"""Most rows of one mechanism; larger ones should be split by an intermediate variable."""
 
 Spec = str | Mapping[str, object] | Callable[..., object] | Value
 """A formula, `{parents, table}` or `{parents, cpt}`, a Python function of its parents, or a constant."""
@@ -35,18 +35,17 @@ def scm(
     variables
         Name to ordered domain.
     mechanisms
-        Name to formula, table, conditional table or Python function whose
-        parameters name its parents.
+        Name to formula, table, conditional table or Python function whose parameters name its parents.
     noise
-        Name to distribution, or `"U1, U2"` to a joint distribution whose keys
-        are `"0, 1"` or tuples; combinations left out have probability 0.
+        Name to distribution, or `"U1, U2"` to a joint distribution whose keys are `"0, 1"` or tuples; omitted
+        combinations have probability 0.
 
     Raises
     ------
     MalformedModelError
-        With what is wrong and where.
+        The error says what is wrong and where.
     CyclicModelError
-        If variables cause each other in a circle.
+        If variables cause each other in a cycle.
 
     Examples
     --------
@@ -75,22 +74,20 @@ def scm(
 def _noise(specs: Mapping[str, Mapping[object, float]]) -> tuple[tuple[Noise, ...], tuple[Variable, ...]]:
     factors: list[Noise] = []
     exogenous: list[Variable] = []
-    for joined, rows in specs.items():
-        names = tuple(name.strip() for name in joined.split(","))
-        keys = [_row_key(key, len(names), joined) for key in rows]
+    for label, rows in specs.items():
+        names = tuple(name.strip() for name in label.split(","))
+        keys = [_row_key(key, len(names), label) for key in rows]
         own = tuple(variable(name, _in_order(key[axis] for key in keys)) for axis, name in enumerate(names))
         table = np.zeros(tuple(item.size for item in own))
         seen: set[tuple[int, ...]] = set()
         for key, probability in zip(keys, rows.values(), strict=True):
             position = tuple(item.index(value) for item, value in zip(own, key, strict=True))
             if position in seen:
-                message = (
-                    f"expected each row of the noise {joined} once, got {', '.join(map(str, key))} twice; drop one"
-                )
+                message = f"expected each row of the noise {label} once, got {', '.join(map(str, key))} twice; drop one"
                 raise MalformedModelError(message)
             seen.add(position)
-            table[position] = _probability(probability, joined)
-        flat = checked_distribution(table.reshape(-1), f"the noise {joined}")
+            table[position] = _probability(probability, label)
+        flat = checked_distribution(table.reshape(-1), f"the noise {label}")
         factors.append(Noise(names, flat.reshape(table.shape)))
         exogenous.extend(own)
     return tuple(factors), tuple(exogenous)
@@ -146,12 +143,12 @@ def _rule(own: Variable, spec: Spec | None, known: Mapping[str, Variable]) -> Ru
 
 
 def _look_up(names: Iterable[str], known: Mapping[str, Variable]) -> tuple[Variable, ...]:
-    found = []
+    variables = []
     for name in names:
         if name not in known:
             raise UnknownNameError(name, tuple(known))
-        found.append(known[name])
-    return tuple(found)
+        variables.append(known[name])
+    return tuple(variables)
 
 
 def _tabulate(own: Variable, parents: tuple[Variable, ...], function: Callable[..., object]) -> Mechanism:
@@ -168,7 +165,7 @@ def _tabulate(own: Variable, parents: tuple[Variable, ...], function: Callable[.
 
 
 def _place(own: Variable, names: tuple[str, ...], row: tuple[Value, ...], function: Callable[..., object]) -> int:
-    """Compute one row of a table; an error says which."""
+    """Compute one row of a table; an error names the row."""
     try:
         return own.index(function(*row))
     except OutsideDomainError as error:
@@ -180,7 +177,7 @@ def _row_text(names: Iterable[str], row: Iterable[Value]) -> str:
 
 
 def _from_function(own: Variable, function: Callable[..., object], known: Mapping[str, Variable]) -> Mechanism:
-    """Tabulate a Python function; its parameters name the parents, others keep their defaults."""
+    """Tabulate a Python function: its parameters name the parents; other parameters keep their defaults."""
     parents = _look_up(_parameters(own, function, known), known)
     names = tuple(parent.name for parent in parents)
 
@@ -202,14 +199,14 @@ def _parameters(own: Variable, function: Callable[..., object], known: Mapping[s
     except ValueError as error:
         message = f"expected a function for {own.name} whose parameters have names, got {function!r}; wrap it in a def"
         raise MalformedModelError(message) from error
-    found = []
+    parents = []
     for parameter in parameters:
         if parameter.kind in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY}:
             message = f"expected parameters that name the parents of {own.name}, got {parameter}; give each a name"
             raise MalformedModelError(message)
         if parameter.name in known or parameter.default is parameter.empty:
-            found.append(parameter.name)
-    return found
+            parents.append(parameter.name)
+    return parents
 
 
 def from_formula(own: Variable, text: str, known: Mapping[str, Variable]) -> Mechanism:
@@ -239,7 +236,7 @@ def _operand(value: Value) -> formulas.Value:
 
 
 def _ranks(variables: Iterable[Variable]) -> dict[str, int]:
-    """Positions of named values, for names with the same position in all domains."""
+    """Return the positions of named values, for names with the same position in all domains."""
     places: dict[str, set[int]] = {}
     for item in variables:
         for position, value in enumerate(item.values):
@@ -314,15 +311,15 @@ def _position(key: object, parents: tuple[Variable, ...], where: str) -> tuple[i
 
 def _distribution(row: object, own: Variable) -> Floats:
     if isinstance(row, Mapping):
-        found = np.zeros(own.size)
+        chances = np.zeros(own.size)
         for value, probability in row.items():
-            found[own.index(value)] = _probability(probability, own.name)
+            chances[own.index(value)] = _probability(probability, own.name)
     else:
         items = list(row) if isinstance(row, Sequence) and not isinstance(row, str) else [row]
-        found = np.asarray([_probability(item, own.name) for item in items], dtype=np.float64)
-    if found.shape != (own.size,):
+        chances = np.asarray([_probability(item, own.name) for item in items], dtype=np.float64)
+    if chances.shape != (own.size,):
         message = (
             f"expected {own.size} probabilities in each row of {own.name}, got {brief(row)}; give one for each value"
         )
         raise MalformedModelError(message)
-    return checked_distribution(found, own.name)
+    return checked_distribution(chances, own.name)

@@ -1,9 +1,8 @@
 """Fully specified structural causal models <U, V, F, P(U)> over finite domains.
 
-Source: Pearl (2009), Causality, 2nd ed., definition 7.1.1 and 7.1.6. A variable
-follows either a deterministic mechanism of its parents and its noise, or a
-conditional table, which says how often and not why; what then still has a
-point answer is decided in `causalcore.queries.compiled.network`.
+Source: Pearl (2009), Causality, 2nd ed., definitions 7.1.1 and 7.1.6. A variable follows either a deterministic
+mechanism of its parents and its noise, or a conditional table, which says how often and not why.
+`causalcore.queries.compiled.network` decides which questions then still have a point answer.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 NOISE = "noise is neither set nor observed in a query: give its value all the mass under noise in the model"
-"""What to do where a query names noise."""
+"""Advice when a query names noise."""
 TOLERANCE = 1e-6
-"""How far from 1 a sum of probabilities may be; published tables are rounded."""
+"""Largest deviation from 1 of a sum of probabilities; published tables are rounded."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,14 +76,14 @@ Rule = Mechanism | ConditionalTable
 
 
 def _first_wrong(probabilities: Floats) -> float:
-    """Return the first number of a table that is no probability."""
+    """Return the first number of a table that is not a probability."""
     flat = probabilities.reshape(-1)
     right = np.isfinite(flat) & (flat >= 0) & (flat <= 1 + TOLERANCE)
     return float(flat[np.argmin(right)])
 
 
 def checked_distribution(probabilities: Floats, where: str) -> Floats:
-    """Return probabilities whose last-axis sums are exactly 1, or say what is wrong with them."""
+    """Return probabilities normalised to sum to exactly 1 over the last axis, or raise `MalformedModelError`."""
     if not np.all(np.isfinite(probabilities)) or np.any(probabilities < 0) or np.any(probabilities > 1 + TOLERANCE):
         message = (
             f"expected probabilities between 0 and 1 for {where}, got {_first_wrong(probabilities):.6g}; correct them"
@@ -100,7 +99,7 @@ def checked_distribution(probabilities: Floats, where: str) -> Floats:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SCM:
-    """A structural causal model. Make one with `causalcore.model.building.scm`.
+    """A structural causal model; `causalcore.model.building.scm` makes one.
 
     Parameters
     ----------
@@ -183,7 +182,7 @@ class SCM:
 
     @cached_property
     def noise_of(self) -> dict[str, Noise]:
-        """The factor that each noise variable belongs to."""
+        """The factor that contains each noise variable."""
         return {name: factor for factor in self.noise for name in factor.names}
 
     def parents(self, name: str) -> tuple[str, ...]:
@@ -201,12 +200,12 @@ class SCM:
 
     @cached_property
     def edges(self) -> tuple[tuple[str, str], ...]:
-        """Pairs cause, effect among the endogenous variables."""
+        """Pairs of cause and effect among the endogenous variables."""
         return tuple((parent, name) for name in self.names for parent in self.parents(name))
 
     @property
     def shared_noise(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-        """Names of each noise factor that more than one variable reads, and those variables."""
+        """Names of each noise factor that more than one variable reads, with those variables."""
         readers = (
             (factor.names, tuple(name for name in self.names if set(self.rule(name).parents) & set(factor.names)))
             for factor in self.noise
@@ -215,21 +214,21 @@ class SCM:
 
     def descendants(self, names: Iterable[str]) -> frozenset[str]:
         """Return the given variables and everything downstream of them."""
-        found = set(names)
+        downstream = set(names)
         for name in self.order:
-            if any(parent in found for parent in self.parents(name)):
-                found.add(name)
-        return frozenset(found)
+            if any(parent in downstream for parent in self.parents(name)):
+                downstream.add(name)
+        return frozenset(downstream)
 
     @property
     def graph(self) -> Any:
-        """The graph as a `networkx.DiGraph`, shared noise as hidden nodes; see `causalcore.graphs.causal_graph`."""
+        """A `networkx.DiGraph` with shared noise as hidden nodes; see `causalcore.graphs.causal_graph`."""
         from causalcore.graphs.causal_graph import graph_of
 
         return graph_of(self)
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain values, as a model file holds them."""
+        """Return plain values, as in a model file."""
         return model_to_dict(self)
 
     def to_json(self) -> str:
@@ -237,14 +236,14 @@ class SCM:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_networkx(self) -> Any:
-        """Return the graph as a `networkx.DiGraph`, shared noise as hidden nodes."""
+        """Return the graph as a `networkx.DiGraph`, with shared noise as hidden nodes."""
         return self.graph
 
     def __repr__(self) -> str:
         return f"<SCM: {', '.join(self.names)}; {len(self.edges)} arrows, noise {len(self.exogenous)}>"
 
     def submodel(self, do: Mapping[str, object]) -> SCM:
-        """Return M_x: the model in which some variables have a constant in place of their rule.
+        """Return M_x: the model with a constant instead of the rule of some variables.
 
         Source: Pearl (2009), Causality, definition 7.1.2.
 
@@ -274,7 +273,7 @@ class SCM:
 
 
 def model_to_dict(model: SCM) -> dict[str, object]:
-    """Write a model as plain values that `model_from_dict` reads back to the same model."""
+    """Convert a model to plain values, from which `model_from_dict` rebuilds the same model."""
     return {
         "variables": {item.name: list(item.values) for item in model.variables},
         "noise": {", ".join(factor.names): _noise_rows(model, factor) for factor in model.noise},

@@ -6,7 +6,7 @@ name                 source
 `FIRING_SQUAD`       Pearl (2009), Causality, section 7.1.2; p and q are our own
 `SMOKING_STUDY`      Pearl, Glymour and Jewell (2016), Causal Inference in
                      Statistics: A Primer, section 3.4, the table of smokers and tar
-`SMOKING_TAR`        its graph, with mechanisms of our own
+`SMOKING_TAR`        the same graph, with mechanisms of our own
 `DRUG_GENDER`        the same book, table 1.1 and section 3.2
 `BIRTH_WEIGHT`       the graph of Hernandez-Diaz, Schisterman and Hernan (2006), The
                      birth weight "paradox" uncovered?, with numbers of our own
@@ -16,8 +16,7 @@ name                 source
 `FLIPPED_COPY`       the smallest model on which unabducted noise errs
 ===================  =============================================================
 
-`ANSWERS` holds queries with their answers and says of each whether it is
-published, or derived by hand from the numbers of the model.
+`ANSWERS` holds queries with their answers, each either published or derived by hand from the numbers of the model.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ SMOKING_TAR = scm(
     },
     mechanisms={"smoking": "UX", "tar": "smoking xor UT", "cancer": "(tar and UY) xor UC"},
 )
-"""The front-door graph: an unseen cause of smoking and cancer, tar in between."""
+"""The front-door graph: an unobserved common cause of smoking and cancer, with tar on the path between them."""
 
 SMOKING_STUDY = scm(
     variables={"smoking": [0, 1], "tar": [0, 1], "cancer": [0, 1]},
@@ -61,9 +60,9 @@ SMOKING_STUDY = scm(
         },
     },
 )
-"""Fewer of the smokers have cancer, in each group; set for all, smoking does harm, through tar.
+"""In each group, fewer of the smokers have cancer; set for all, smoking does harm, through tar.
 
-The table has 800,000 people; the unseen U is what makes smokers other people than non-smokers.
+The table covers 800,000 people; through the unobserved U, smokers are different people from non-smokers.
 """
 
 DRUG_GENDER = scm(
@@ -84,7 +83,7 @@ DRUG_GENDER = scm(
 )
 """Simpson's paradox: 78 % recover with the drug and 83 % without; set for all, 0.832 against 0.7818.
 
-The rows of recovery are the rounded percentages with which the book computes.
+The rows of recovery are the rounded percentages that the book computes with.
 """
 
 BIRTH_WEIGHT = scm(
@@ -102,7 +101,7 @@ BIRTH_WEIGHT = scm(
         },
     },
 )
-"""Smoking harms every child, yet among the light ones those of smokers die less often.
+"""Smoking harms every child, yet among children of low birth weight, those of smokers die less often.
 
 A low weight that smoking explains speaks against a birth defect: low weight is a collider.
 """
@@ -162,7 +161,7 @@ class KnownAnswer:
     digits
         Decimals to which the answer is known; printed numbers are rounded.
     why
-        Where it is printed, or how it is derived.
+        Where it is printed, or its derivation.
     """
 
     name: str

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Value = int | float | str
-"""A value of a domain. Truth values are written as the words `false` and `true`."""
+"""A value of a domain. Truth values are the words `false` and `true`."""
 
 
 TRUTH: Final = {"0": False, "1": True, "false": False, "true": True}
-"""Words for truth values, in any case; of a variable that has both they are interchangeable."""
+"""Words for truth values, in any case; they are interchangeable for a variable that has both."""
 
 
 def as_value(raw: object) -> Value:
-    """Turn what a file or a caller wrote into a value of a domain.
+    """Turn a value from a file or a caller into a value of a domain.
 
     Examples
     --------
@@ -68,23 +68,23 @@ class Variable:
 
     @property
     def size(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return len(self.values)
 
     def index(self, value: object) -> int:
-        """Return the position of a value, which may be written as text; of two truth values also as 0 or 1."""
+        """Return the position of a value, which may be text; a truth value may also be 0 or 1."""
         label = str(as_value(value))
         if label in self._places:
             return self._places[label]
-        meant = TRUTH.get(label.lower())
+        truth = TRUTH.get(label.lower())
         domain = [TRUTH.get(str(candidate).lower()) for candidate in self.values[:3]]
-        if meant is not None and sorted(domain, key=str) == [False, True]:
-            return domain.index(meant)
+        if truth is not None and sorted(domain, key=str) == [False, True]:
+            return domain.index(truth)
         raise OutsideDomainError(self.name, label, tuple(str(candidate) for candidate in self.values))
 
 
 def variable(name: str, values: Iterable[object]) -> Variable:
-    """Make a variable from raw values.
+    """Build a variable from raw values.
 
     Examples
     --------

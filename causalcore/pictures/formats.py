@@ -1,4 +1,4 @@
-"""A picture written in the format that its file name asks for."""
+"""A picture in the format that its file name implies."""
 
 from __future__ import annotations
 

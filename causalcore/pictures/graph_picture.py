@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def graph_picture(graph: Graph) -> Picture:
-    """Draw a graph; what nobody observes is dashed.
+    """Draw a graph; unobserved nodes are dashed.
 
     Examples
     --------

@@ -29,9 +29,9 @@ def model_picture(
     Parameters
     ----------
     observed
-        Values seen in the factual world; a double line.
+        Values observed in the factual world; drawn with a double line.
     do
-        Values that are set: their incoming arrows are cut, what is downstream is affected.
+        Values that are set: their incoming arrows are cut, and everything downstream is affected.
 
     Raises
     ------
@@ -51,8 +51,10 @@ def model_picture(
     chosen = {name: model[name].values[model[name].index(value)] for name, value in (do or {}).items()}
     for name in chosen:
         if name in model.noise_of:
-            known = ", ".join(model.names)
-            message = f"expected an intervention on one of {known}, got the noise {name}; set a variable of the model"
+            variables = ", ".join(model.names)
+            message = (
+                f"expected an intervention on one of {variables}, got the noise {name}; set a variable of the model"
+            )
             raise InvalidInterventionError(message)
     graph = graph_of(model)
     hidden = tuple(node for node, marks in graph.nodes(data=True) if marks.get("hidden"))
@@ -66,7 +68,7 @@ def model_picture(
 
 
 def query_picture(model: SCM, query: Asked) -> Picture:
-    """Draw what a query is about: given facts of the factual world as observed, the settings of its worlds as set.
+    """Draw a query: given facts of the factual world as observed, the settings of its worlds as set.
 
     Examples
     --------
@@ -102,6 +104,6 @@ def query_picture(model: SCM, query: Asked) -> Picture:
 
 
 def _box(name: str, seen: Mapping[str, Value], chosen: Mapping[str, Value], *, affected: bool) -> Box:
-    said = ([f"seen: {seen[name]}"] if name in seen else []) + ([f"set to: {chosen[name]}"] if name in chosen else [])
+    states = ([f"seen: {seen[name]}"] if name in seen else []) + ([f"set to: {chosen[name]}"] if name in chosen else [])
     style = SET if name in chosen else AFFECTED if affected else UNAFFECTED
-    return Box(id=name, head=name, text=", ".join(said), style=style, observed=name in seen)
+    return Box(id=name, head=name, text=", ".join(states), style=style, observed=name in seen)

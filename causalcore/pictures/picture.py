@@ -1,7 +1,7 @@
-"""A causal graph as a picture: boxes with a state, arrows, layers; and the formats it is written in.
+"""A causal graph as a picture: boxes with a state, arrows, layers.
 
-DOT and Mermaid are in `causalcore.pictures.text`, SVG in `causalcore.pictures.svg`.
-Labels come from outside: every format escapes them.
+DOT and Mermaid are in `causalcore.pictures.text`, SVG in `causalcore.pictures.svg`. Labels come from outside, so every
+format escapes them.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Box:
     Parameters
     ----------
     head, text
-        The first line, and what is wrapped below it.
+        The first line, and the wrapped text below it.
     observed
-        Whether it is drawn with a double line.
+        Whether it has a double line.
     hidden
-        Whether it is drawn dashed, as something unobserved.
+        Whether it is dashed, as unobserved.
     marks
         Further attributes for DOT, which viewers ignore.
     """
@@ -89,7 +89,7 @@ class Picture:
 
 
 def layers(names: Iterable[str], edges: Iterable[tuple[str, str]]) -> tuple[tuple[str, ...], ...]:
-    """Put each box one layer below its deepest cause; causes without causes come first.
+    """Put each box one layer below its deepest cause; boxes without causes come first.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def layers(names: Iterable[str], edges: Iterable[tuple[str, str]]) -> tuple[tupl
 
 
 def printable(text: str) -> str:
-    r"""Return `text` without characters that steer a terminal or turn the reading direction.
+    r"""Return `text` without characters that control a terminal or change the reading direction.
 
     Examples
     --------

@@ -1,8 +1,7 @@
-"""A picture as SVG: layers from left to right, long links bent around the boxes between.
+"""A picture as SVG: layers from left to right, with long links bent around the boxes between them.
 
-A small layered layout after Sugiyama: layers by longest path, a way point in
-each layer that a link crosses, and the order inside a layer by the mean place
-of its neighbours.
+A small layered layout after Sugiyama: layers by longest path, a way point in each layer that a link crosses, and the
+order within a layer by the mean place of the neighbours.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ MARGIN: Final = 24
 WAY_POINT: Final = 14
 SWEEPS: Final = 4
 LETTERS: Final = 27
-"""Letters of the widest usual font that a line of a box takes."""
+"""Letters of the widest common font that fit in one line of a box."""
 
 LABEL: Final = 17
-"""Letters of a label that the gap between two layers takes."""
+"""Letters of a label that fit in the gap between two layers."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A rectangle with text, or a way point of no text."""
+    """A rectangle with text, or a way point without text."""
 
     x: float
     y: float
@@ -106,9 +105,9 @@ def _layout(picture: Picture) -> tuple[dict[str, Place], list[list[str]]]:
 def _order(columns: list[list[str]], routes: list[list[str]]) -> None:
     near: dict[str, set[str]] = {name: set() for column in columns for name in column}
     for route in routes:
-        for one, other in pairwise(route):
-            near[one].add(other)
-            near[other].add(one)
+        for left, right in pairwise(route):
+            near[left].add(right)
+            near[right].add(left)
     for sweep in range(SWEEPS):
         steps = range(1, len(columns)) if sweep % 2 == 0 else range(len(columns) - 2, -1, -1)
         for level in steps:
@@ -161,7 +160,7 @@ def _box(box: Box, place: Place) -> str:
 
 
 def _lines(routes: list[list[str]], places: dict[str, Place]) -> list[list[Point]]:
-    """Return, for each route, where it leaves and arrives; arrows at one side of a box keep apart."""
+    """Return, for each route, where it leaves and arrives; arrows on one side of a box keep apart."""
     ports: dict[tuple[int, str, bool], float] = {}
     for leaving in (True, False):
         at: dict[str, list[tuple[float, int]]] = {}
@@ -200,7 +199,7 @@ def _arrow(arrow: Arrow, line: list[Point]) -> str:
 
 
 def _label(arrow: Arrow, line: list[Point]) -> str:
-    """Write the words of an arrow halfway to its effect, on a white ground."""
+    """Write the label of an arrow halfway to its effect, on a white background."""
     start, end = line[-2], line[-1]
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     lines = textwrap.wrap(printable(arrow.label).replace("\n", " "), width=LABEL) or [""]

@@ -2,13 +2,13 @@
 
 P(Y=1 | X=0)                              seeing
 P(Y=1 @ do(X=1))                          doing
-P(Y=1 | do(X=1), Z=0)                     the same behind the bar: all of it in the world of do
-P(Y @ do(X=1))  P(Y, Z=0)                 a whole distribution: all values of what has none
+P(Y=1 | do(X=1), Z=0)                     the same after the bar: everything is in the world of do
+P(Y @ do(X=1))  P(Y, Z=0)                 a whole distribution: all values of terms without one
 P(Y=1 @ do(X=1) | X=0, Y=0)               imagining; @ belongs to the one fact before it
 P(Y=1 @ do(X=1), Y=0 @ do(X=0))           several worlds
 P(Y=1 @ do(X=1, M=M@do(X=0)))             nested
-P(Y=1 @ do(X ~ {0: 0.4, 1: 0.6}))         a setting at random
-P(Y=1 @ do(X := "Z and not W"))           a setting by a rule
+P(Y=1 @ do(X ~ {0: 0.4, 1: 0.6}))         a random setting
+P(Y=1 @ do(X := "Z and not W"))           a setting that follows a rule
 E(Y @ do(X=1) | X=0)                      a mean
 ate(X, Y)  pn(X: a -> b, Y)               named effects: ate ett nde nie pn ps pns
 pse(X, Y, X -> M -> Y)                    the effect along some paths
@@ -33,9 +33,9 @@ from causalcore.queries.world import RELATIONS, Fact, Policy, Randomised, Settin
 from logic.errors import brief
 
 MAX_DEPTH = 40
-"""How deep worlds may nest."""
+"""Most levels of nested worlds."""
 MAX_DIGITS = 300
-"""Digits of a number; a larger one fits into no float."""
+"""Most digits of a number; no float can hold a longer one."""
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -100,7 +100,7 @@ class QueryReader:
 
     @property
     def here(self) -> _Token:
-        """The token to be read next."""
+        """The token to read next."""
         return self._tokens[self._index]
 
     def fail(self, expected: str) -> QuerySyntaxError:
@@ -109,7 +109,7 @@ class QueryReader:
         return QuerySyntaxError(expected, came, self.text, self.here.start + 1)
 
     def take(self, *symbols: str) -> str | None:
-        """Read one of some signs if it comes next."""
+        """Read one of some signs, if it comes next."""
         if self.here.kind == "symbol" and self.here.text in symbols:
             self._index += 1
             return self._tokens[self._index - 1].text
@@ -117,13 +117,13 @@ class QueryReader:
 
     def need(self, *symbols: str) -> str:
         """Read one of some signs, or fail."""
-        found = self.take(*symbols)
-        if found is None:
+        symbol = self.take(*symbols)
+        if symbol is None:
             raise self.fail(" or ".join(f"'{symbol}'" for symbol in symbols))
-        return found
+        return symbol
 
     def name(self, expected: str = "a name") -> str:
-        """Read a name; a quoted one may hold any sign."""
+        """Read a name; quoted names may contain any sign."""
         token = self.here
         if token.kind not in {"name", "quoted"}:
             raise self.fail(expected)
@@ -142,7 +142,7 @@ class QueryReader:
         return self.name("a value")
 
     def end(self) -> None:
-        """Fail unless the text is over."""
+        """Fail unless the text has ended."""
         if self.here.kind != "end":
             msg = "the end"
             raise self.fail(msg)
@@ -151,10 +151,10 @@ class QueryReader:
 
     def facts(self) -> tuple[Fact, ...]:
         """Read facts separated by commas."""
-        found = [self.fact()]
+        facts = [self.fact()]
         while self.take(","):
-            found.append(self.fact())
-        return tuple(found)
+            facts.append(self.fact())
+        return tuple(facts)
 
     def fact(self) -> Fact:
         """Read `Y=1`, `Y=1 @ do(X=1)` or `Y@do(X=1)=1`."""
@@ -181,15 +181,15 @@ class QueryReader:
             msg = "'do'"
             raise self.fail(msg)
         self.need("(")
-        found = [self.setting()]
+        settings = [self.setting()]
         while self.take(","):
-            found.append(self.setting())
+            settings.append(self.setting())
         self.need(")")
         self._depth -= 1
-        return tuple(found)
+        return tuple(settings)
 
     def setting(self) -> tuple[str, Setting]:
-        """Read what one variable is set to."""
+        """Read the setting of one variable."""
         name = self.name()
         sign = self.need("=", "==", "~", ":=")
         if sign == ":=":
@@ -243,10 +243,10 @@ class QueryReader:
             msg = f"P, E, cause, responsibility, pse, {', '.join(EffectKind)}"
             raise self.fail(msg)
         self.need("(")
-        found = self._body(kind)
+        asked = self._body(kind)
         self.need(")")
         self.end()
-        return _in_world(found, self._world) if self._world else found
+        return _in_world(asked, self._world) if self._world else asked
 
     def _body(self, kind: str) -> Asked:
         if kind == "P":
@@ -261,7 +261,7 @@ class QueryReader:
         return self._along(cause, effect) if kind == "pse" else Effect(EffectKind(kind), cause, effect)
 
     def _probability(self) -> Probability | Distribution:
-        """Read facts, and terms whose value is left out."""
+        """Read facts, and terms without a value."""
         terms: list[Term] = []
         facts: list[Fact] = []
         while not (terms or facts) or self.take(","):
@@ -274,7 +274,7 @@ class QueryReader:
         return Distribution(tuple(terms), tuple(facts), given) if terms else Probability(tuple(facts), given)
 
     def _whole(self) -> Term | None:
-        """Read a term with no value after it, or nothing."""
+        """Read a term without a value, or nothing."""
         start = self._index
         if self.here.kind in {"name", "quoted"}:
             term = self.term()
@@ -290,22 +290,22 @@ class QueryReader:
         return PathEffect(cause, effect, tuple(paths))
 
     def _path(self) -> Path:
-        found = [self.name()]
+        nodes = [self.name()]
         while self.take("->"):
-            found.append(self.name())
-        return tuple(found)
+            nodes.append(self.name())
+        return tuple(nodes)
 
     def _given(self) -> tuple[Fact, ...]:
-        """Read the part after the bar: facts, and `do(...)`, which is the world of the whole query."""
-        found: list[Fact] = []
+        """Read the part after the bar: facts, and `do(...)`, which sets the world of the whole query."""
+        facts: list[Fact] = []
         more = self.take("|")
         while more:
             if self.here.text == "do" and self._tokens[self._index + 1].text == "(":
                 self._world += self.do()
             else:
-                found.append(self.fact())
+                facts.append(self.fact())
             more = self.take(",")
-        return tuple(found)
+        return tuple(facts)
 
     def _causation(self, kind: str) -> Causation | Responsibility:
         *cause, effect = self.facts()
@@ -349,7 +349,7 @@ def parse_query(text: str) -> Asked:
     Raises
     ------
     QuerySyntaxError
-        With the column of what it cannot read.
+        With the column that it cannot read.
 
     Examples
     --------

@@ -1,11 +1,9 @@
 """Units: rows in which every endogenous variable is observed.
 
-Source: Pearl, Glymour and Jewell (2016), Causal Inference in Statistics: A
-Primer, section 4.2.4, the three steps for one unit. Given all of V, P(U | v)
-factorises over the confounded components of the noise; what the row leaves of
-each is a set of its states. A variable whose value is the same in all states
-that are left is determined, so a counterfactual about determined variables
-costs one pass over the graph and needs no inference.
+Source: Pearl, Glymour and Jewell (2016), Causal Inference in Statistics: A Primer, section 4.2.4, the three steps for
+one unit. Given all of V, P(U | v) factorises over the confounded components of the noise; the row restricts each to a
+set of its states. A variable with the same value in all remaining states is determined. So a counterfactual about
+determined variables costs one pass over the graph and needs no inference.
 """
 
 from __future__ import annotations
@@ -26,19 +24,19 @@ if TYPE_CHECKING:
     from causalcore.queries.world import Setting
 
 MAX_REMEMBERED = 1024
-"""Plans, and chances of sets of states, that one model remembers."""
+"""Most plans, and chances of sets of states, that one model caches."""
 _LAYOUT = "_unit_model"
 
 
 class UnitModel:
-    """A model laid out for units. Make one with `unit_model`.
+    """A model laid out for units; `unit_model` makes one.
 
     Parameters
     ----------
     model
         The model.
     components
-        Its confounded components; the first has one state and no noise.
+        Its confounded components; the first has a single state and no noise.
     nodes
         Its variables, causes before effects.
     """
@@ -61,7 +59,7 @@ class UnitModel:
             return self.model[name].index(value)
 
     def row(self, evidence: Mapping[str, Value]) -> tuple[int, ...] | None:
-        """Return the positions of all variables, or None unless the evidence is about exactly these."""
+        """Return the positions of all variables; None unless the evidence covers exactly these variables."""
         if evidence.keys() != self.index.keys():
             return None
         try:
@@ -70,7 +68,7 @@ class UnitModel:
             return tuple(self.place(name, evidence[name]) for name in self.index)
 
     def abduct(self, row: Sequence[int]) -> tuple[int, ...]:
-        """Return the states of each component that the row leaves; 0 where it leaves none."""
+        """Return the states of each component that the row leaves possible; 0 if it leaves none."""
         left = self._all_states.copy()
         for value, (parents, table, component) in zip(row, self._passes, strict=True):
             for parent in parents:
@@ -79,7 +77,7 @@ class UnitModel:
         return tuple(left)
 
     def chance(self, key: tuple[int, int]) -> float:
-        """Return the prior probability of some states, as bits, of a component."""
+        """Return the prior probability of some states of a component, given as bits."""
         if key not in self._chances:
             if len(self._chances) >= MAX_REMEMBERED:
                 self._chances.clear()
@@ -89,17 +87,17 @@ class UnitModel:
         return self._chances[key]
 
     def predict(self, row: Sequence[int], left: Sequence[int], do: Mapping[str, int], target: str) -> int | None:
-        """Return the position of a variable once others are set, or None where the noise leaves it open."""
+        """Return the position of a variable once others are set; None if the noise leaves it open."""
         if target in do:
             return do[target]
         star = list(row)
         for name, value in do.items():
             star[self.index[name]] = value
         for place in self.plan(frozenset(do), target):
-            found = self._respond(place, row, star, left)
-            if found is None:
+            position = self._respond(place, row, star, left)
+            if position is None:
                 return None
-            star[place] = found
+            star[place] = position
         return star[self.index[target]]
 
     def _respond(self, place: int, row: Sequence[int], star: Sequence[int], left: Sequence[int]) -> int | None:
@@ -120,7 +118,7 @@ class UnitModel:
         return None
 
     def plan(self, do: frozenset[str], target: str) -> tuple[int, ...]:
-        """Return the places between set variables and a target, causes before effects."""
+        """Return the places between the set variables and a target, causes before effects."""
         key = do, target
         if key not in self._plans:
             if len(self._plans) >= MAX_REMEMBERED:
@@ -134,25 +132,25 @@ class UnitModel:
         for place, node in enumerate(self.nodes):
             if place not in fixed and any(parent in moving for parent in node.parents):
                 moving.add(place)
-        wanted, stack = set[int](), [self.index[target]]
+        needed, stack = set[int](), [self.index[target]]
         while stack:
             place = stack.pop()
-            if place in moving and place not in fixed and place not in wanted:
-                wanted.add(place)
+            if place in moving and place not in fixed and place not in needed:
+                needed.add(place)
                 stack.extend(self.nodes[place].parents)
-        return tuple(sorted(wanted))
+        return tuple(sorted(needed))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unit:
-    """One row of a layout, and what it leaves of the noise.
+    """One row of a layout, and the noise states that it leaves possible.
 
     Parameters
     ----------
     row
         The position of each variable's value, in the order of the layout.
     left
-        The states of each component that fit, as bits.
+        The possible states of each component, as bits.
     """
 
     layout: UnitModel
@@ -162,29 +160,29 @@ class Unit:
     def weight(self) -> float:
         """Return the probability of the row."""
         layout = self.layout
-        found = prod(map(layout.chance, enumerate(self.left)))
+        probability = prod(map(layout.chance, enumerate(self.left)))
         for own, chances in layout.tables:
-            found *= float(chances[tuple(self.row[place] for place in (*layout.nodes[own].parents, own))])
-        return found
+            probability *= float(chances[tuple(self.row[place] for place in (*layout.nodes[own].parents, own))])
+        return probability
 
     @property
     def possible(self) -> bool:
-        """Whether some noise of positive probability gives the row."""
+        """Whether some noise of positive probability produces the row."""
         return all(self.left)
 
     def decide(self, facts: Iterable[Fact]) -> float | None:
-        """Return 1 or 0 where the row decides all facts, of any worlds, else None."""
+        """Return 1 or 0 if the row decides all facts, of any worlds; otherwise None."""
         answer = 1.0
         for fact in facts:
-            found = self.settle(fact.term)
-            if found is None:
+            position = self.settle(fact.term)
+            if position is None:
                 return None
-            if found not in fact.allowed(self.layout.model[fact.term.variable]):
+            if position not in fact.allowed(self.layout.model[fact.term.variable]):
                 answer = 0.0
         return answer
 
     def settle(self, term: Term) -> int | None:
-        """Return the position of a term, or None where the row leaves it open or the term needs more than a pass."""
+        """Return the position of a term; None if the row leaves it open or the term needs more than one pass."""
         do: dict[str, int] = {}
         for name, setting in term.do:
             value = self._setting(name, setting)
@@ -200,12 +198,12 @@ class Unit:
             return None
         if isinstance(setting, Term):
             model = self.layout.model
-            like = setting.variable in self.layout.index and model[setting.variable].values == model[name].values
-            return self.settle(setting) if like else None
+            compatible = setting.variable in self.layout.index and model[setting.variable].values == model[name].values
+            return self.settle(setting) if compatible else None
         return self.layout.place(name, setting) if isinstance(setting, int | float | str) else None
 
     def clashing(self) -> frozenset[str]:
-        """Return variables whose values are inconsistent; empty if the row is possible."""
+        """Return variables whose values clash; empty if the row is possible."""
         nodes = self.layout.nodes
         for component, states in enumerate(self.left):
             if not states:
@@ -224,7 +222,7 @@ class Unit:
 
 
 def observed_unit(model: SCM, facts: Sequence[Fact]) -> Unit | None:
-    """Return the unit that facts describe, or None unless they give each endogenous variable its value in fact."""
+    """Return the unit that facts describe; None unless they give every endogenous variable its factual value."""
     if len(facts) < len(model.variables) or any(fact.term.do or fact.relation != "=" for fact in facts):
         return None
     values = {fact.term.variable: fact.value for fact in facts}
@@ -236,13 +234,13 @@ def observed_unit(model: SCM, facts: Sequence[Fact]) -> Unit | None:
 
 
 def _labels(values: tuple[Value, ...]) -> dict[object, int]:
-    found: dict[object, int] = {str(value): place for place, value in enumerate(values)}
-    found.update({value: place for place, value in enumerate(values)})
-    return found
+    places: dict[object, int] = {str(value): place for place, value in enumerate(values)}
+    places.update({value: place for place, value in enumerate(values)})
+    return places
 
 
 def unit_model(model: SCM) -> UnitModel | None:
-    """Lay a model out for units, once; None if a confounded component has too many states.
+    """Lay a model out for units, once; return None if a confounded component has too many states.
 
     Examples
     --------
@@ -252,8 +250,8 @@ def unit_model(model: SCM) -> UnitModel | None:
     >>> layout.predict(row, layout.abduct(row), {"X": 1}, "Y")
     0
     """
-    remembered = vars(model)  # it lives as long as the model does
-    if _LAYOUT not in remembered:
+    cache = vars(model)  # so the cache lives as long as the model
+    if _LAYOUT not in cache:
         parts = lay_out(model)
-        remembered[_LAYOUT] = None if parts is None else UnitModel(model, *parts)
-    return cast("UnitModel | None", remembered[_LAYOUT])
+        cache[_LAYOUT] = None if parts is None else UnitModel(model, *parts)
+    return cast("UnitModel | None", cache[_LAYOUT])

@@ -1,9 +1,8 @@
-"""How a model is laid out for units: noise states as bits, one table a variable.
+"""How a model is laid out for units: noise states as bits, one table per variable.
 
-A confounded component is a set of noise factors that no variable joins to
-another set; Tian and Pearl (2002), A general identification condition for
-causal effects, call the variables that read it a c-component. Its joint states
-are numbered, and a set of states is kept as the bits of one integer.
+A confounded component is a set of noise factors that no variable connects to another set; Tian and Pearl (2002), A
+general identification condition for causal effects, call the variables that read it a c-component. Its joint states
+are numbered, and a set of states is stored as the bits of one integer.
 """
 
 from __future__ import annotations
@@ -19,19 +18,19 @@ import numpy as np
 from causalcore.model.model import SCM, ConditionalTable, Floats, Indices, Mechanism, Noise
 
 MAX_STATES = 1024
-"""States of one confounded component; a model with more takes the general path."""
+"""Most states of one confounded component; a model with more takes the general path."""
 MAX_CELLS = 1 << 22
-"""Parent rows times states of one variable."""
+"""Most parent rows times states of one variable."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Component:
-    """Noise factors that share variables, and the joint states that can occur.
+    """Noise factors that share variables, and their possible joint states.
 
     Parameters
     ----------
     positions
-        For each noise name, its position in each state.
+        For each noise variable, its position in each state.
 
     Shapes
     ------
@@ -49,11 +48,11 @@ class Node:
     Parameters
     ----------
     states
-        For each row of the parents and each own value, the states that give it, as bits.
+        For each row of the parents and each own value, the states that produce it, as bits.
     nested
-        The same as nested tuples: one level a parent, own values innermost.
+        The same as nested tuples: one level per parent, own values innermost.
     chances
-        The conditional table of a variable that has no mechanism: its value is only known where no parent moves.
+        The conditional table of a variable without a mechanism: its value is known only if no parent moves.
     """
 
     name: str
@@ -66,9 +65,9 @@ class Node:
 
 
 def lay_out(model: SCM) -> tuple[tuple[Component, ...], tuple[Node, ...]] | None:
-    """Return a model's components and variables; None if one is too large, or a table reads noise.
+    """Return a model's components and variables; None if one is too large, or if a table reads noise.
 
-    The first component has one state and no noise: it is that of variables that read none.
+    The first component has one state and no noise; it belongs to variables that read no noise.
     """
     if any(isinstance(rule, ConditionalTable) and set(rule.parents) & set(model.noise_of) for rule in model.rules):
         return None  # its chances depend on noise that the row leaves open
@@ -88,14 +87,14 @@ def lay_out(model: SCM) -> tuple[tuple[Component, ...], tuple[Node, ...]] | None
 
 
 def _groups(model: SCM) -> list[list[Noise]]:
-    """Put noise factors together that some variable reads together."""
+    """Group the noise factors that some variable reads together."""
     groups: list[list[Noise]] = [[factor] for factor in model.noise]
     for name in model.names:
         read = {id(model.noise_of[parent]) for parent in model.rule(name).parents if parent in model.noise_of}
-        joined = [group for group in groups if any(id(factor) in read for factor in group)]
-        if len(joined) > 1:
-            groups = [group for group in groups if group not in joined]
-            groups.append([factor for group in joined for factor in group])
+        merged = [group for group in groups if any(id(factor) in read for factor in group)]
+        if len(merged) > 1:
+            groups = [group for group in groups if group not in merged]
+            groups.append([factor for group in merged for factor in group])
     return groups
 
 
@@ -137,7 +136,7 @@ def _node(
 
 
 def _by_state(rule: Mechanism, positions: Mapping[str, Indices], index: Mapping[str, int], count: int) -> Indices:
-    """Return the mechanism's table with one axis for each endogenous parent, and the states on the last."""
+    """Return the mechanism's table with one axis for each endogenous parent, and the states as the last axis."""
     inner = [axis for axis, parent in enumerate(rule.parents) if parent in index]
     outer = [axis for axis, parent in enumerate(rule.parents) if parent not in index]
     table = np.transpose(rule.table, (*inner, *outer))

@@ -1,9 +1,8 @@
 """Counterfactuals for many rows at once.
 
-A row in which every endogenous variable is observed is a unit
-(`causalcore.queries.unit`): its three steps are array operations over all rows. Rows
-whose noise does not determine the outcome, rows that leave a variable out and
-settings that are no plain values go to `causalcore.queries.pattern_rows`.
+A row in which every endogenous variable is observed is a unit (`causalcore.queries.unit`): its three steps are array
+operations over all rows. Rows whose noise does not determine the outcome, rows that omit a variable, and settings that
+are not plain values go to `causalcore.queries.pattern_rows`.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ Bits = NDArray[np.unsignedinteger[Any]]
 Small = NDArray[np.unsignedinteger[Any]]
 """Positions of values, in as few bytes as they need."""
 WIDTH = 64
-"""Noise states of one component that fit into a machine word."""
+"""Most noise states of one component, so that they fit into a machine word."""
 CHUNK = 4096
-"""Rows that are passed together."""
+"""Rows that are processed together."""
 
 
 def counterfactual_rows(
@@ -40,8 +39,8 @@ def counterfactual_rows(
     Parameters
     ----------
     rows
-        Name to column: arrays or lists of equal length, as in a dictionary or
-        a data frame. None or NaN says that a value was not seen.
+        Name to column: arrays or lists of equal length, as in a dictionary or a data frame. None or NaN means not
+        observed.
     do
         Name to value, to a column of values, or to any other setting.
 
@@ -52,9 +51,9 @@ def counterfactual_rows(
     Raises
     ------
     ImpossibleEvidenceError
-        If a row has probability 0; it names the row and the facts that clash.
+        If a row has probability 0; the error names the row and the facts that clash.
     MalformedModelError
-        If the columns have not one length.
+        If the columns do not have the same length.
 
     Examples
     --------
@@ -70,13 +69,13 @@ def counterfactual_rows(
     put_in = {n: _positions(model[n], value) for n, value in settings.items() if isinstance(value, np.ndarray)}
     batch = Batch(model, seen, {**settings, **put_in}, dict(outcome), count)
     layout = unit_model(model)
-    found = np.empty(count)
+    answers = np.empty(count)
     whole = batch.whole() if layout is not None and _plain(batch, layout) else np.zeros(count, dtype=bool)
     if layout is not None and whole.any():
-        found[whole] = _units(layout, batch, np.flatnonzero(whole))
+        answers[whole] = _units(layout, batch, np.flatnonzero(whole))
     if not whole.all():
-        found[~whole] = answer_rows(batch, np.flatnonzero(~whole))
-    return found
+        answers[~whole] = answer_rows(batch, np.flatnonzero(~whole))
+    return answers
 
 
 def _single(value: object) -> bool:
@@ -92,13 +91,13 @@ def _length(columns: list[NDArray[Any]]) -> int:
 
 
 def _positions(own: Variable, column: NDArray[Any]) -> Positions:
-    """Turn values into positions of the domain; MISSING where nothing was seen."""
+    """Turn values into positions in the domain, and unobserved ones into MISSING."""
     counted = column.dtype.kind in "iu" and own.values == tuple(range(own.size))
     if counted and (not column.size or (column.min() >= 0 and column.max() < own.size)):
         return column.astype(np.int16 if own.size < 1 << 15 else np.intp)
     if column.dtype.kind == "O":
-        known: dict[object, int] = {}
-        return np.array([_position(own, value, known) for value in column.tolist()], dtype=np.intp)
+        cache: dict[object, int] = {}
+        return np.array([_position(own, value, cache) for value in column.tolist()], dtype=np.intp)
     values, inverse = np.unique(column, return_inverse=True)
     return np.array([_position(own, value, {}) for value in values.tolist()], dtype=np.intp)[inverse]
 
@@ -112,9 +111,9 @@ def _position(own: Variable, value: object, known: dict[object, int]) -> int:
 
 
 def _plain(batch: Batch, layout: UnitModel) -> bool:
-    """Whether every setting is a value, and every component fits into a word."""
-    known = all(name in layout.index for name in (*batch.settings, *batch.outcome))
-    return known and not batch.special and all(len(component.prior) <= WIDTH for component in layout.components)
+    """Return whether every setting is a value, and every component fits into a word."""
+    in_model = all(name in layout.index for name in (*batch.settings, *batch.outcome))
+    return in_model and not batch.special and all(len(component.prior) <= WIDTH for component in layout.components)
 
 
 # ------------------------------------------------------------ one pass
@@ -126,24 +125,23 @@ def _units(layout: UnitModel, batch: Batch, rows: Indices) -> Floats:
     columns = [tables.packed(batch.seen[node.name][kept]) for node in layout.nodes]
     settings = {layout.index[name]: tables.packed(batch.set_to(name)[kept]) for name in batch.settings}
     wanted = {layout.index[name]: batch.model[name].index(value) for name, value in batch.outcome.items()}
-    found = np.empty(len(rows))
+    answers = np.empty(len(rows))
     for start in range(0, len(rows), CHUNK):
-        here = slice(start, start + CHUNK)
-        part = rows[here]
-        set_to = {place: positions[here] for place, positions in settings.items()}
-        block = _Block(tables, [column[here] for column in columns], set_to, wanted)
+        block_rows = slice(start, start + CHUNK)
+        part = rows[block_rows]
+        set_to = {place: positions[block_rows] for place, positions in settings.items()}
+        block = _Block(tables, [column[block_rows] for column in columns], set_to, wanted)
         block.abduct(part)
-        found[here], open_rows = block.predict()
+        answers[block_rows], open_rows = block.predict()
         if open_rows.size:
-            found[start + open_rows] = answer_rows(batch, part[open_rows])
-    return found
+            answers[start + open_rows] = answer_rows(batch, part[open_rows])
+    return answers
 
 
 class _Tables:
     """The layout's tables as arrays: for each variable and own value, the states by code of the parents.
 
-    Positions, codes and states are kept in as few bytes as they need: what
-    the passes cost is memory.
+    Positions, codes and states use as few bytes as they need, since memory dominates the cost of a pass.
     """
 
     def __init__(self, layout: UnitModel) -> None:
@@ -174,7 +172,7 @@ class _Tables:
 
 
 class _Block:
-    """Rows that are passed together."""
+    """Rows that are processed together."""
 
     def __init__(
         self, tables: _Tables, columns: list[Small], settings: dict[int, Small], wanted: Mapping[int, int]
@@ -187,7 +185,7 @@ class _Block:
         self.left: list[Bits] = []
 
     def abduct(self, numbers: Indices) -> None:
-        """Find the states that each row leaves of each component."""
+        """Find the states of each component that each row leaves possible."""
         self.left = [np.full(len(numbers), states) for states in self.tables.whole]
         for place, node in enumerate(self.tables.layout.nodes):
             cell = self.tables.code(place, self.columns, own=True)
@@ -205,7 +203,7 @@ class _Block:
         raise ImpossibleEvidenceError((f"row {numbers[at]}: {facts[0]}", *facts[1:]))
 
     def predict(self) -> tuple[Floats, Indices]:
-        """Return 1 or 0 for each row, and which rows the noise leaves open."""
+        """Return 1 or 0 for each row, and the rows that the noise leaves open."""
         star: dict[int, Small] = {**dict(enumerate(self.columns)), **self.settings}
         unsure = np.zeros(len(self.columns[0]), dtype=bool)
         for place in self.plan:

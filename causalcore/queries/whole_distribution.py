@@ -1,4 +1,4 @@
-"""Whole distributions: one probability for each value of the variables whose value is left out."""
+"""Whole distributions: one probability for each value of the variables whose value a query leaves out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from causalcore.queries.world import Term
 
 MOST_VALUES: Final = 10_000
-"""Rows that a distribution may have."""
+"""Most rows of a distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Distribution:
     Parameters
     ----------
     terms
-        Variables, each in a world, whose values are left out.
+        Variables, each in a world, without values.
     outcome
-        Facts that go with each of their values.
+        Facts that hold together with each of their values.
     """
 
     terms: tuple[Term, ...]
@@ -38,7 +38,7 @@ class Distribution:
 
 
 def each_value(model: SCM, asked: Distribution) -> list[tuple[dict[str, Value], Probability]]:
-    """Return the probability to ask for, for each combination of values, in the order of the domains.
+    """Return the probability to ask for, for each combination of values, in domain order.
 
     Raises
     ------

@@ -1,9 +1,8 @@
 """Counterfactual terms and facts: Y in the world where X had been set.
 
-Source: Shpitser and Pearl (2008), Complete identification methods for the
-causal hierarchy, section 2: a counterfactual conjunction is a set of facts,
-each about one variable in one submodel. A setting may itself be a term
-(nested counterfactuals), a distribution, or a rule (conditional intervention).
+Source: Shpitser and Pearl (2008), Complete identification methods for the causal hierarchy, section 2: a counterfactual
+conjunction is a set of facts, each about one variable in one submodel. A setting may itself be a term (nested
+counterfactuals), a distribution, or a rule (conditional intervention).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Randomised:
-    """A setting drawn at random, independently of everything else.
+    """A random setting, independent of everything else.
 
     Examples
     --------
@@ -38,7 +37,7 @@ class Randomised:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A setting that follows a formula of other variables in the same world."""
+    """A setting that a formula computes from other variables in the same world."""
 
     formula: str
 
@@ -101,7 +100,7 @@ class Fact:
 
 
 def facts(values: Mapping[str, Value], do: Mapping[str, Setting] | None = None) -> tuple[Fact, ...]:
-    """Make facts about one world.
+    """Build facts about one world.
 
     Examples
     --------

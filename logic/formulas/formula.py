@@ -1,8 +1,7 @@
 """Formulas of first-order free logic with identity and E!.
 
-Terms are names and variables; there are no function symbols. Quantifiers range
-over what exists (the inner domain); a name may denote nothing that exists.
-Nodes are frozen and hashable, so a formula is its own key.
+Terms are names and variables; there are no function symbols. Quantifiers range over what exists (the inner domain); a
+name may denote nothing that exists. Nodes are frozen and hashable, so a formula is its own key.
 
 Examples
 --------
@@ -49,7 +48,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable; bound, it denotes a thing that exists."""
+    """A variable; a bound one denotes something that exists."""
 
     text: str
 
@@ -62,10 +61,10 @@ Term = Name | Variable
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """What every node is; not built itself."""
+    """The base of all nodes; never built itself."""
 
     def __str__(self) -> str:
-        """Print in the ASCII notation that the grammar reads back."""
+        """Print in the ASCII notation that the grammar reads."""
         return show(self)
 
 
@@ -78,7 +77,7 @@ class Truth(Formula):
 
 @dataclass(frozen=True, slots=True)
 class Atom(Formula):
-    """A predicate of terms; without terms it is a propositional letter."""
+    """A predicate applied to terms; without terms, a propositional letter."""
 
     predicate: str
     terms: tuple[Term, ...] = ()
@@ -89,7 +88,7 @@ class Atom(Formula):
 
 @dataclass(frozen=True, slots=True)
 class Equal(Formula):
-    """Identity, settled in the outer domain."""
+    """Identity, decided in the outer domain."""
 
     left: Term
     right: Term
@@ -97,7 +96,7 @@ class Equal(Formula):
 
 @dataclass(frozen=True, slots=True)
 class Denotes(Formula):
-    """E!t: the term denotes a thing that exists."""
+    """E!t: the term denotes something that exists."""
 
     term: Term
 
@@ -111,7 +110,7 @@ class Not(Formula):
 
 @dataclass(frozen=True, slots=True)
 class And(Formula):
-    """Conjunction of two or more parts, so that long ones stay flat."""
+    """Conjunction of two or more parts, so long ones stay flat."""
 
     parts: tuple[Formula, ...]
 
@@ -121,7 +120,7 @@ class And(Formula):
 
 @dataclass(frozen=True, slots=True)
 class Or(Formula):
-    """Disjunction of two or more parts, so that long ones stay flat."""
+    """Disjunction of two or more parts, so long ones stay flat."""
 
     parts: tuple[Formula, ...]
 
@@ -131,7 +130,7 @@ class Or(Formula):
 
 @dataclass(frozen=True, slots=True)
 class Implies(Formula):
-    """The conditional: false when the antecedent is true and the consequent false."""
+    """The conditional: false if the antecedent is true and the consequent false."""
 
     antecedent: Formula
     consequent: Formula
@@ -147,7 +146,7 @@ class Iff(Formula):
 
 @dataclass(frozen=True, slots=True)
 class ForAll(Formula):
-    """Every thing that exists."""
+    """Everything that exists."""
 
     variable: Variable
     body: Formula
@@ -155,7 +154,7 @@ class ForAll(Formula):
 
 @dataclass(frozen=True, slots=True)
 class Exists(Formula):
-    """Some thing that exists."""
+    """Something that exists."""
 
     variable: Variable
     body: Formula
@@ -176,7 +175,7 @@ def _check_parts(kind: str, parts: tuple[Formula, ...]) -> None:
 
 
 def conjoin(formulas: Iterable[Formula]) -> Formula:
-    """Join by `and`; nothing to join is true, one formula is itself."""
+    """Join with `and`: no formula gives true, a single formula is returned unchanged."""
     parts = tuple(formulas)
     if not parts:
         return Truth(True)
@@ -184,7 +183,7 @@ def conjoin(formulas: Iterable[Formula]) -> Formula:
 
 
 def disjoin(formulas: Iterable[Formula]) -> Formula:
-    """Join by `or`; nothing to join is false, one formula is itself."""
+    """Join with `or`: no formula gives false, a single formula is returned unchanged."""
     parts = tuple(formulas)
     if not parts:
         return Truth(False)
@@ -192,7 +191,7 @@ def disjoin(formulas: Iterable[Formula]) -> Formula:
 
 
 def children(formula: Formula) -> tuple[Formula, ...]:
-    """Give the immediate subformulas, left to right."""
+    """Return the immediate subformulas, left to right."""
     match formula:
         case Not(body) | ForAll(_, body) | Exists(_, body):
             return (body,)
@@ -218,7 +217,7 @@ def terms_of(formula: Formula) -> tuple[Term, ...]:
 
 
 def subformulas(formula: Formula) -> Iterator[Formula]:
-    """Visit the formula and everything below it, without recursion."""
+    """Yield the formula and everything below it, without recursion."""
     pending = [formula]
     while pending:
         node = pending.pop()
@@ -227,12 +226,12 @@ def subformulas(formula: Formula) -> Iterator[Formula]:
 
 
 def check_limits(formula: Formula, *, max_depth: int = MAX_DEPTH, max_size: int = MAX_SIZE) -> None:
-    """Refuse a formula that is nested too deep or has too many nodes.
+    """Raise for a formula that is nested too deeply or has too many nodes.
 
     Raises
     ------
     FormulaTooLargeError
-        Naming the measure, its limit and the value.
+        The error names the measure and its limit.
     """
     pending = [(formula, 1)]
     size = 0
@@ -249,7 +248,7 @@ def check_limits(formula: Formula, *, max_depth: int = MAX_DEPTH, max_size: int 
 
 
 def free_variables(formula: Formula) -> frozenset[Variable]:
-    """Give the variables that no quantifier binds."""
+    """Return the variables that no quantifier binds."""
     own = frozenset(term for term in terms_of(formula) if isinstance(term, Variable))
     below = frozenset[Variable]().union(*(free_variables(child) for child in children(formula)))
     if isinstance(formula, ForAll | Exists):
@@ -258,12 +257,12 @@ def free_variables(formula: Formula) -> frozenset[Variable]:
 
 
 def check_closed(formula: Formula) -> None:
-    """Refuse a formula with a free variable, for it is not yet true or false.
+    """Raise for a formula with a free variable, since it is neither true nor false.
 
     Raises
     ------
     OpenFormulaError
-        Naming the free variables.
+        The error names the free variables.
     """
     free = free_variables(formula)
     if free:
@@ -271,7 +270,7 @@ def check_closed(formula: Formula) -> None:
 
 
 def signature(formulas: Iterable[Formula]) -> Signature:
-    """Collect the names and predicates; a predicate has one arity throughout.
+    """Collect the names and predicates; each predicate must have one arity throughout.
 
     Raises
     ------
@@ -295,11 +294,11 @@ def signature(formulas: Iterable[Formula]) -> Signature:
 
 _BINDING = {"iff": 1, "implies": 2, "or": 3, "and": 4}
 _LOOSE, _UNARY = 0, 5
-"""How firmly operators bind when they are printed, as in `logic.formulas.grammar`."""
+"""How tightly operators bind in print, as in `logic.formulas.grammar`."""
 
 
 def show(formula: Formula) -> str:
-    """Print a formula so that `parse` reads the same formula back."""
+    """Print a formula so that `parse` reads back the same formula."""
     return _show(formula, _LOOSE)
 
 

@@ -1,10 +1,9 @@
 """Text to formula and back.
 
-Common ASCII and Unicode notations are read, and one is printed. From tight to
-loose: not, and, or, implies (right-associative), iff (right-associative). A
-quantifier followed by a dot takes everything to its right; without a dot, or in
-parentheses of its own, it takes the next unary formula only. An identifier that a quantifier binds is a
-variable; every other one in a term's place is a name.
+The grammar reads common ASCII and Unicode notations and prints one. From tight to loose: not, and, or, implies
+(right-associative), iff (right-associative). A quantifier followed by a dot takes everything to its right; without a
+dot, or in its own parentheses, it takes only the next unary formula. An identifier that a quantifier binds is a
+variable; any other one in a term's place is a name.
 
 Examples
 --------
@@ -85,7 +84,7 @@ def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
     reader = _Reader(text, frozenset(free))
     formula = reader.binary(1)
     if reader.kind() == "dot" and reader.kind(1) == "end":
-        reader.advance()  # a sentence may end like one
+        reader.advance()  # a formula may end with a full stop
     reader.expect("end", "a connective or the end of the formula")
     check_limits(formula)
     return formula
@@ -112,7 +111,7 @@ def _error(text: str, position: int, expected: str, came: str) -> FormulaSyntaxE
 
 
 class _Reader:
-    """Precedence climbing over the tokens of one text."""
+    """Parses the tokens of one text by precedence climbing."""
 
     def __init__(self, text: str, free: frozenset[str]) -> None:
         self.text = text
@@ -197,7 +196,7 @@ class _Reader:
         raise self.error(_FORMULA)
 
     def bracketed(self) -> bool:
-        """Tell whether `(all x)` comes next."""
+        """Return whether `(all x)` comes next."""
         ahead = [self.kind(place) for place in range(4)]
         return ahead[0] == "open" and ahead[1] in {"all", "exists"} and ahead[2:] == ["name", "close"]
 
@@ -220,7 +219,7 @@ class _Reader:
         return body
 
     def variables(self) -> tuple[list[str], bool]:
-        """Read `x y.` or `x, y.` as many variables, and `x` before a formula as one."""
+        """Read `x y.` or `x, y.` as several variables, and `x` before a formula as one."""
         first = self.expect("name", "a variable").text
         ahead, more = 0, []
         while self.kind(ahead) == "name" or (self.kind(ahead) == "comma" and self.kind(ahead + 1) == "name"):

@@ -1,8 +1,7 @@
 """Classical formulas of `truth` as SMT-LIB 2.6 text.
 
-The text is what the solver session reads, and what another solver can check
-again: one sort U for the outer domain, `E!` for what exists, and one Boolean
-guard for each assertion, so that a core is a set of guards.
+The solver session reads this text, and another solver can check it again: one sort U for the outer domain, `E!` for
+what exists, and one Boolean guard for each assertion, so a core is a set of guards.
 
 Examples
 --------
@@ -46,11 +45,11 @@ def script(assertions: Mapping[str, Formula], symbols: Signature, *, outer_size:
     Parameters
     ----------
     assertions
-        Guard to classical formula; the formula holds where its guard is assumed.
+        Guard to classical formula; the formula holds if its guard is assumed.
     symbols
         Every name and predicate of the formulas.
     outer_size
-        At most so many elements in the outer domain; `None` for no bound.
+        Most elements of the outer domain; None for no bound.
     """
     lines = [*_declarations(symbols), *(f"(declare-const {guard} Bool)" for guard in assertions)]
     lines += [f"(assert (=> {guard} {term(formula)}))" for guard, formula in assertions.items()]
@@ -60,38 +59,38 @@ def script(assertions: Mapping[str, Formula], symbols: Signature, *, outer_size:
 
 
 def query(assertions: Mapping[str, Formula], symbols: Signature) -> str:
-    """Print a whole script that asks another solver whether the formulas hold together."""
+    """Print a complete script that asks another solver whether the formulas hold together."""
     lines = ["(set-logic ALL)", *_declarations(symbols)]
     lines += [f"(assert (! {term(formula)} :named {guard}))" for guard, formula in assertions.items()]
     return "\n".join([*lines, "(check-sat)"]) + "\n"
 
 
 class Interpretation(Protocol):
-    """What is asked of a finite model; `logic.models.finite_model.FiniteModel` is one."""
+    """The parts of a finite model that a script needs; `logic.models.finite_model.FiniteModel` has them."""
 
     @property
     def size(self) -> int:
-        """Elements of the outer domain."""
+        """The number of elements of the outer domain."""
         ...
 
     @property
     def existing(self) -> Iterable[int]:
-        """Those of the inner domain."""
+        """The elements of the inner domain."""
         ...
 
     @property
     def names(self) -> Iterable[tuple[str, int]]:
-        """What each name denotes."""
+        """The element that each name denotes."""
         ...
 
     @property
     def relations(self) -> Iterable[tuple[str, Iterable[tuple[int, ...]]]]:
-        """What each predicate holds of."""
+        """The tuples of which each predicate holds."""
         ...
 
 
 def evaluation(model: Interpretation, formulas: Iterable[Formula], symbols: Signature) -> str:
-    """Print a script that asks whether some formula fails in a finite model; `unsat` says that all hold."""
+    """Print a script that asks whether some formula fails in a finite model; `unsat` means that all hold."""
     lines = [
         "(set-logic ALL)",
         f"(declare-datatypes ((U 0)) (({' '.join(f'({_thing(i)})' for i in range(model.size))})))",
@@ -135,12 +134,12 @@ def _bound(size: int) -> list[str]:
 
 
 def name_symbol(name: str) -> str:
-    """Give the solver's symbol of a name."""
+    """Return the solver's symbol for a name."""
     return f"n:{name}"
 
 
 def predicate_symbol(predicate: str) -> str:
-    """Give the solver's symbol of a predicate."""
+    """Return the solver's symbol for a predicate."""
     return f"p:{predicate}"
 
 
@@ -170,8 +169,8 @@ def term(formula: Formula) -> str:
             return _apply(_predicate(predicate), map(_term, terms))
         case Equal(left, right):
             return f"(= {_term(left)} {_term(right)})"
-        case Denotes(one):
-            return f"(|E!| {_term(one)})"
+        case Denotes(named):
+            return f"(|E!| {_term(named)})"
         case Completed(atom, _):
             return f"(ite {term(existence(atom))} {term(atom)} {_completion(formula)})"
         case EveryCompletion():
@@ -202,7 +201,7 @@ def _connective(formula: Formula) -> str:
 
 
 def _letter(atom: Atom) -> str:
-    return f"|b:{atom.predicate}({','.join(one.text for one in atom.terms)})|"
+    return f"|b:{atom.predicate}({','.join(each_term.text for each_term in atom.terms)})|"
 
 
 def _relation(predicate: str) -> str:
@@ -213,8 +212,8 @@ def _completion(node: Completed) -> str:
     if not node.whole:
         return _letter(node.atom)
     reading = _relation(node.atom.predicate)
-    for one in node.atom.terms:
-        reading = f"(select {reading} {_term(one)})"
+    for argument in node.atom.terms:
+        reading = f"(select {reading} {_term(argument)})"
     return reading
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Polarity(StrEnum):
-    """How the whole moves when what fills the slot becomes weaker."""
+    """How the whole changes when the filler of a slot becomes weaker."""
 
     UPWARD = "upward"
     DOWNWARD = "downward"
@@ -71,10 +71,10 @@ def rebuild(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
 
 
 def substitute(formula: Formula, old: Term, new: Term) -> Formula:
-    """Put `new` for every free occurrence of `old`.
+    """Replace every free occurrence of `old` with `new`.
 
-    A bound variable that would capture `new` is renamed by primes, so that the
-    result says of `new` what the formula says of `old`.
+    A bound variable that would capture `new` is renamed with primes, so the result says about `new` what the formula
+    says about `old`.
     """
 
     def put(term: Term) -> Term:
@@ -95,18 +95,18 @@ def substitute(formula: Formula, old: Term, new: Term) -> Formula:
 
 
 def _renamed(formula: ForAll | Exists, avoid: Term) -> Formula:
-    taken = free_variables(formula.body) | {avoid}
+    avoided = free_variables(formula.body) | {avoid}
     fresh = Variable(formula.variable.text + "'")
-    while fresh in taken:
+    while fresh in avoided:
         fresh = Variable(fresh.text + "'")
     return type(formula)(fresh, substitute(formula.body, formula.variable, fresh))
 
 
 def replace(formula: Formula, slot: Formula, filler: Formula) -> Formula:
-    """Put `filler` for every occurrence of the subformula `slot`.
+    """Replace every occurrence of the subformula `slot` with `filler`.
 
-    Below a quantifier that binds a variable free in the slot or the filler
-    nothing is replaced: there the words are the same and the meaning is not.
+    Nothing is replaced below a quantifier that binds a variable free in the slot or the filler: there the same words
+    have another meaning.
     """
     if formula == slot:
         return filler
@@ -116,10 +116,10 @@ def replace(formula: Formula, slot: Formula, filler: Formula) -> Formula:
 
 
 def polarity(formula: Formula, slot: Formula) -> Polarity:
-    """Say whether the formula is upward or downward monotone in a subformula.
+    """Return whether the formula is upward or downward monotone in a subformula.
 
-    Decided by the signs of the slot's occurrences, so UPWARD and DOWNWARD are
-    sound, and NON_MONOTONE means that both signs occur.
+    The signs of the slot's occurrences decide, so UPWARD and DOWNWARD are sound; NON_MONOTONE means that both signs
+    occur.
     """
     if formula == slot:
         return Polarity.UPWARD

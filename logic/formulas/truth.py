@@ -1,13 +1,10 @@
 """When a formula is true and when it is false, as classical formulas.
 
-Free logic leaves a sentence such as "Pegasus is white" without a truth value.
-Each formula f becomes a pair (T(f), F(f)) of classical formulas over the outer
-domain; where neither holds there is a gap. In the pair quantifiers range over
-the whole outer domain, E! is an ordinary predicate, and two nodes of this
-module quantify over classical completions.
+Free logic leaves a sentence such as "Pegasus is white" without a truth value. Each formula f becomes a pair (T(f),
+F(f)) of classical formulas over the outer domain; if neither holds, there is a gap. In the pair, quantifiers range over
+the whole outer domain, E! is an ordinary predicate, and two nodes of this module quantify over classical completions.
 
-Identity is settled in the outer domain under every semantics: each term is
-itself, and an existing thing is never an empty one.
+Every semantics decides identity in the outer domain: each term is itself, and an existing thing is never an empty one.
 
 References
 ----------
@@ -55,7 +52,7 @@ class Semantics(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """The two classical formulas: when it is true, and when it is false."""
+    """Two classical formulas: when a formula is true, and when it is false."""
 
     true: Formula
     false: Formula
@@ -63,9 +60,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Completed(Formula):
-    """An atom, read from the completion where a term denotes nothing that exists.
+    """An atom whose value the completion supplies if a term denotes nothing that exists.
 
-    From the completion of its whole predicate, or from a letter of its own.
+    With `whole`, the completion is of its whole predicate; otherwise of the single atom, as a propositional letter.
     """
 
     atom: Atom
@@ -76,9 +73,8 @@ class Completed(Formula):
 class EveryCompletion(Formula):
     """The body holds however its gappy atoms are completed classically.
 
-    `letters` are closed atoms, completed one by one such that equal terms give
-    equal values; `relations` are predicates that are completed as a whole,
-    because some atom of theirs has a bound variable beside a name.
+    `letters` are closed atoms, completed one by one such that equal terms give equal values. `relations` are predicates
+    that are completed as a whole, because some atom of theirs has a bound variable beside a name.
     """
 
     letters: tuple[Atom, ...]
@@ -105,12 +101,12 @@ def truth_pair(formula: Formula, semantics: Semantics = Semantics.SUPERVALUATION
 
 
 def gap_possible(atom: Atom) -> bool:
-    """Say whether an atom of a closed formula may have a term that is empty."""
+    """Return whether an atom of a closed formula can have an empty term."""
     return any(isinstance(term, Name) for term in atom.terms)
 
 
 def existence(atom: Atom) -> Formula:
-    """Say that every name of an atom denotes a thing that exists."""
+    """Return the formula: every name of an atom denotes something that exists."""
     return conjoin(Denotes(term) for term in dict.fromkeys(atom.terms) if isinstance(term, Name))
 
 
@@ -170,19 +166,18 @@ def _kleene_connective(formula: Formula) -> Pair:
 def _supertrue(formula: Formula) -> Formula:
     """T(f) = for all completions b, f[b].
 
-    A predicate whose gappy atoms occur with one sign only is worst completed as
-    false (positive) or true (negative), which needs no quantifier over
-    completions; the others keep it.
+    If the gappy atoms of a predicate occur with only one sign, the worst completion is false (positive) or true
+    (negative), which needs no quantifier over completions. The other predicates keep the quantifier.
     """
     signs = _signs(formula, positive=True)
     mixed = {predicate for predicate, sign in signs if (predicate, not sign) in signs}
     whole = {node.predicate for node in subformulas(formula) if isinstance(node, Atom) and _bound_beside_name(node)}
     body = _completed(formula, True, {predicate: predicate in whole for predicate in mixed})
-    read = [node for node in subformulas(body) if isinstance(node, Completed)]
-    if not read:
+    completed = [node for node in subformulas(body) if isinstance(node, Completed)]
+    if not completed:
         return body
-    letters = tuple(dict.fromkeys(node.atom for node in read if not node.whole))
-    relations = tuple(dict.fromkeys((node.atom.predicate, len(node.atom.terms)) for node in read if node.whole))
+    letters = tuple(dict.fromkeys(node.atom for node in completed if not node.whole))
+    relations = tuple(dict.fromkeys((node.atom.predicate, len(node.atom.terms)) for node in completed if node.whole))
     return EveryCompletion(letters, relations, body)
 
 

@@ -7,6 +7,6 @@ Out: finite models, and worlds over ground atoms.
 |---|---|
 | `completion` | When a ground formula is true, as a propositional formula over its atoms |
 | `connection` | Which formulas are connected by shared atoms |
-| `finite_model` | Finite models, and what a formula is worth in one, by the definitions alone |
+| `finite_model` | Finite models, and the value of a formula in one, by the definitions alone |
 | `worlds` | All worlds over a few ground atoms, as truth tables, ranked and counted exactly |
 """

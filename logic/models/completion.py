@@ -1,7 +1,7 @@
 """When a ground formula is true, as a propositional formula over its atoms.
 
-`logic.formulas.truth` quantifies over all classical completions; over a finite domain with one
-name for each thing they can be listed, and what is left has connectives only.
+`logic.formulas.truth` quantifies over all classical completions. Over a finite domain with one name for each thing,
+they can be listed, and only connectives remain.
 
 Examples
 --------
@@ -41,24 +41,24 @@ MAX_GAPS = 10
 
 
 def empty_names(atom: Formula, contested: frozenset[str]) -> tuple[Name, ...]:
-    """List the names in an atom whose things may not exist."""
+    """Return the names in an atom that may denote nothing that exists."""
     terms = atom.terms if isinstance(atom, Atom) else ()
     return tuple(term for term in dict.fromkeys(terms) if isinstance(term, Name) and term.text in contested)
 
 
 def settled(formula: Formula, contested: frozenset[str], semantics: Semantics, *, true: bool = True) -> Formula:
-    """Say when a ground formula is true, or when it is false.
+    """Return the formula that says when a ground formula is true, or when it is false.
 
     Parameters
     ----------
     formula
-        A formula of `logic.ranks.grounding.ground`.
+        A formula from `logic.ranks.grounding.ground`.
     contested
-        Names whose things may not exist; all others exist.
+        Names that may denote nothing that exists; all other things exist.
     semantics
-        What happens to atoms about what does not exist.
+        The value of atoms about things that do not exist.
     true
-        Whether to say when it is true, or when it is false.
+        Whether to return when it is true; otherwise, when it is false.
 
     Raises
     ------
@@ -73,8 +73,8 @@ def settled(formula: Formula, contested: frozenset[str], semantics: Semantics, *
 
 def atoms_of(formulas: Iterable[Formula], contested: frozenset[str]) -> frozenset[Formula]:
     """Collect the atoms of ground formulas, with the E! of every contested thing that they mention."""
-    said = {node for formula in formulas for node in subformulas(formula) if isinstance(node, Atom | Denotes)}
-    return frozenset(said | {Denotes(name) for atom in said for name in empty_names(atom, contested)})
+    mentioned = {node for formula in formulas for node in subformulas(formula) if isinstance(node, Atom | Denotes)}
+    return frozenset(mentioned | {Denotes(name) for atom in mentioned for name in empty_names(atom, contested)})
 
 
 def _listed(formula: Formula, contested: frozenset[str], completion: Mapping[Atom, Truth]) -> Formula:
@@ -93,7 +93,7 @@ def _listed(formula: Formula, contested: frozenset[str], completion: Mapping[Ato
 
 
 def _every_completion(formula: EveryCompletion, contested: frozenset[str]) -> Formula:
-    """Run through the completions; different names stand for different things, so every letter is free."""
+    """List the completions; different names denote different things, so every letter is free."""
     letters = [atom for atom in formula.letters if empty_names(atom, contested)]
     if len(letters) > MAX_GAPS:
         measure = "number of gaps"

@@ -21,19 +21,19 @@ T = TypeVar("T", bound=Hashable)
 
 
 def components(linked: Iterable[AbstractSet[T]]) -> tuple[frozenset[T], ...]:
-    """Merge sets that share an element, until none do."""
+    """Merge sets that share an element until none do."""
     merged: list[frozenset[T]] = []
-    for one in linked:
-        touching = [group for group in merged if group & one]
-        joined = frozenset(one).union(*touching)
-        merged = [group for group in merged if not group & one]
-        if joined:
-            merged.append(joined)
+    for item in linked:
+        touching = [group for group in merged if group & item]
+        union = frozenset(item).union(*touching)
+        merged = [group for group in merged if not group & item]
+        if union:
+            merged.append(union)
     return tuple(sorted(merged, key=lambda group: min(map(str, group))))
 
 
 def conjuncts(formula: Formula) -> Iterator[Formula]:
-    """Give the parts of a conjunction, also of nested ones; any other formula is its own."""
+    """Yield the parts of a conjunction, also of nested ones; any other formula is its own part."""
     if isinstance(formula, And):
         for part in formula.parts:
             yield from conjuncts(part)

@@ -1,8 +1,7 @@
-"""Finite models, and what a formula is worth in one, by the definitions alone.
+"""Finite models, and the value of a formula in one, by the definitions alone.
 
-Nothing here is translated or solved: quantifiers are run through, completions
-are listed. So the module is the oracle for `truth` and for the solver's
-countermodels.
+Nothing here is translated or solved: the module enumerates quantifiers and completions. So it is the oracle for `truth`
+and for the solver's countermodels.
 
 Examples
 --------
@@ -50,7 +49,7 @@ MAX_GAPS = 14
 
 
 class Value(StrEnum):
-    """What a sentence is worth in a model."""
+    """The value of a sentence in a model."""
 
     TRUE = "true"
     FALSE = "false"
@@ -71,9 +70,9 @@ class FiniteModel:
     existing
         The inner domain: what exists. It may be empty.
     names
-        What each name denotes.
+        The element that each name denotes.
     relations
-        The tuples of which each predicate holds; one that is left out holds of none.
+        The tuples of which each predicate holds; an omitted predicate holds of none.
     """
 
     size: int
@@ -92,7 +91,7 @@ class FiniteModel:
         raise MalformedFormulaError(msg, term.text, "give it an element")
 
     def holds(self, instance: Instance) -> bool:
-        """Say whether a predicate holds of a tuple."""
+        """Return whether a predicate holds of a tuple."""
         predicate, elements = instance
         return any(name == predicate and elements in tuples for name, tuples in self.relations)
 
@@ -147,16 +146,16 @@ def _reading(model: FiniteModel, completion: Mapping[Instance, Value]) -> Callab
 
 
 def _gaps(model: FiniteModel, formula: Formula) -> frozenset[Instance]:
-    """Meet every atom's every instance, and keep those with an empty element."""
-    met: set[Instance] = set()
+    """Collect the instances of atoms that have an empty element."""
+    gaps: set[Instance] = set()
 
     def meet(instance: Instance) -> Value:
         if _empty(model, instance):
-            met.add(instance)
+            gaps.add(instance)
         return Value.GAP
 
     _evaluate(model, formula, {}, meet)
-    return frozenset(met)
+    return frozenset(gaps)
 
 
 def _evaluate(model: FiniteModel, formula: Formula, assignment: Assignment, atom: Callable[[Instance], Value]) -> Value:
@@ -195,10 +194,10 @@ def _connective(
         case Implies(left, right):
             return _any([_NEGATED[worth(left)], worth(right)])
         case Iff(left, right):
-            one, other = worth(left), worth(right)
-            if Value.GAP in (one, other):
+            first, second = worth(left), worth(right)
+            if Value.GAP in (first, second):
                 return Value.GAP
-            return Value.TRUE if one is other else Value.FALSE
+            return Value.TRUE if first is second else Value.FALSE
         case _:
             msg = "a formula of free logic"
             raise MalformedFormulaError(msg, type(formula).__name__, "translate it first")
@@ -211,4 +210,4 @@ def _all(values: list[Value]) -> Value:
 
 
 def _any(values: list[Value]) -> Value:
-    return _NEGATED[_all([_NEGATED[one] for one in values])]
+    return _NEGATED[_all([_NEGATED[each] for each in values])]

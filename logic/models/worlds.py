@@ -1,8 +1,7 @@
 """All worlds over a few ground atoms, as truth tables, ranked and counted exactly.
 
-A set of worlds is one integer whose bit w says whether world w is in it; world
-w makes the atom i true if bit i of w is set. So a connective is one operation on
-integers, whatever the number of worlds.
+A set of worlds is one integer: bit w says whether world w is in it, and world w makes atom i true if bit i of w is
+set. So a connective is one operation on integers, whatever the number of worlds.
 
 Examples
 --------
@@ -37,8 +36,7 @@ class Worlds:
     contested
         Names whose thing exists in some worlds and not in others.
     semantics
-        Unless it is positive, two worlds that differ only in an atom about what
-        does not exist are one.
+        Unless it is positive, two worlds that differ only in an atom about something nonexistent are one.
     """
 
     atoms: tuple[Formula, ...]
@@ -60,7 +58,7 @@ class Worlds:
         return (1 << (1 << len(self.atoms))) - 1
 
     def everywhere(self) -> int:
-        """Give the set of all worlds, each once."""
+        """Return the set of all worlds, each once."""
         worlds = self._all()
         for atom in self.atoms if self.semantics is not Semantics.POSITIVE else ():
             for name in empty_names(atom, self.contested):
@@ -68,7 +66,7 @@ class Worlds:
         return worlds
 
     def where(self, formula: Formula) -> int:
-        """Give the worlds in which a formula of `logic.models.completion.settled` holds."""
+        """Return the worlds where a formula from `logic.models.completion.settled` holds."""
         match formula:
             case Truth(value):
                 return self._all() if value else 0
@@ -78,7 +76,7 @@ class Worlds:
                 return self._connective(formula)
 
     def facts(self, world: int) -> tuple[Formula, ...]:
-        """List the atoms that one world makes true."""
+        """Return the atoms that one world makes true."""
         return tuple(atom for index, atom in enumerate(self.atoms) if world >> index & 1)
 
     def _connective(self, formula: Formula) -> int:
@@ -99,5 +97,5 @@ class Worlds:
 
 
 def one_of(worlds: int) -> int:
-    """Give the first world of a set that is not empty."""
+    """Return the first world of a nonempty set."""
     return (worlds & -worlds).bit_length() - 1

@@ -1,4 +1,4 @@
-"""Defaults: rules that hold normally, with a weight for how firmly.
+"""Defaults: rules that hold normally, with a weight for how firmly they hold.
 
 Examples
 --------
@@ -26,24 +26,24 @@ MAX_WEIGHT = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Default:
-    """If the antecedent then normally the consequent.
+    """If the antecedent, then normally the consequent.
 
     Parameters
     ----------
     antecedent, consequent
-        An antecedent that is always true makes the consequent a plain presumption.
+        If the antecedent is always true, the consequent is a plain presumption.
     weight
-        What a world costs that violates the rule, a positive integer on a scale
-        without a unit; None leaves it to System Z, see `logic.ranks.ranking`.
+        The cost of a world that violates the rule, a positive integer on a scale without a unit; None leaves it to
+        System Z, see `logic.ranks.ranking`.
     variables
         Variables that make the rule a schema: one rule for each thing.
 
     Raises
     ------
     MalformedFormulaError
-        If the weight is no positive integer.
+        If the weight is not a positive integer.
     OpenFormulaError
-        If a variable is free that `variables` does not name.
+        If a free variable is not in `variables`.
     """
 
     antecedent: Formula
@@ -62,11 +62,11 @@ class Default:
 
     @property
     def material(self) -> Formula:
-        """The material conditional; where it is not true the default is violated."""
+        """The material conditional; if it is not true, the default is violated."""
         return Implies(self.antecedent, self.consequent)
 
     def __str__(self) -> str:
-        """Write the rule, its schema variables before it and its weight behind."""
+        """Write the rule with its schema variables before it and its weight after it."""
         scope = f"for {', '.join(variable.text for variable in self.variables)}: " if self.variables else ""
         condition = "" if self.antecedent == Truth(True) else f"{self.antecedent} "
         weight = "" if self.weight is None else f" [{self.weight}]"
@@ -76,12 +76,12 @@ class Default:
 def default(
     antecedent: Formula | str, consequent: Formula | str, *, weight: int | None = None, variables: Sequence[str] = ()
 ) -> Default:
-    """Make a default from formulas or strings.
+    """Build a default from formulas or strings.
 
     Raises
     ------
     FormulaSyntaxError
-        If a string is no formula.
+        If a string is not a formula.
     """
     return Default(
         antecedent=parse(antecedent, free=variables) if isinstance(antecedent, str) else antecedent,

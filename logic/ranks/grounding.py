@@ -1,9 +1,8 @@
 """Quantifiers unfolded over the things that an argument names.
 
-Worlds are ranked and counted over a finite domain: every named thing, and one
-thing without a name where a quantifier stands, so that nothing follows from the
-named things being all there is. Different names stand for different things. A
-name stands for an existing thing, unless a formula asks so by E!.
+Worlds are ranked and counted over a finite domain: every named thing, and one unnamed thing if there is a quantifier,
+so nothing follows from the named things being all there is. Different names denote different things. Each name denotes
+an existing thing, unless a formula asks about its existence with E!.
 
 Examples
 --------
@@ -52,7 +51,7 @@ _TRUE, _FALSE = Truth(True), Truth(False)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Domain:
-    """The things that worlds are made of.
+    """The things in the worlds.
 
     Parameters
     ----------
@@ -66,7 +65,7 @@ class Domain:
     contested: frozenset[str] = frozenset()
 
     def exists(self, name: str) -> Formula:
-        """Give the formula that says whether a thing exists."""
+        """Return the formula that says whether a thing exists."""
         return Denotes(Name(name)) if name in self.contested else _TRUE
 
 
@@ -113,18 +112,18 @@ def ground(formula: Formula, domain: Domain) -> Formula:
 
 
 def instances(rule: Default, domain: Domain) -> tuple[Default, ...]:
-    """List the ground rules of a default: a schema has one for each existing thing."""
+    """Return the ground rules of a default: a schema has one for each existing thing."""
     if len(domain.names) ** len(rule.variables) > MAX_INSTANCES:
         measure = "number of instances of a default"
         raise FormulaTooLargeError(measure, MAX_INSTANCES)
-    listed = []
-    for chosen in product(domain.names, repeat=len(rule.variables)):
-        assignment = {variable: Name(name) for variable, name in zip(rule.variables, chosen, strict=True)}
-        present = conjoin(dict.fromkeys(domain.exists(name) for name in chosen if name in domain.contested))
+    rules = []
+    for names in product(domain.names, repeat=len(rule.variables)):
+        assignment = {variable: Name(name) for variable, name in zip(rule.variables, names, strict=True)}
+        present = conjoin(dict.fromkeys(domain.exists(name) for name in names if name in domain.contested))
         antecedent = _conjunction([present, _ground(rule.antecedent, domain, assignment, 1)])
         consequent = _ground(rule.consequent, domain, assignment, 1)
-        listed.append(Default(antecedent=antecedent, consequent=consequent, weight=rule.weight))
-    return tuple(listed)
+        rules.append(Default(antecedent=antecedent, consequent=consequent, weight=rule.weight))
+    return tuple(rules)
 
 
 def _ground(formula: Formula, domain: Domain, assignment: Mapping[Variable, Name], copies: int) -> Formula:
@@ -172,7 +171,7 @@ def _disjunction(parts: Iterable[Formula]) -> Formula:
 
 
 def _folded(formula: Formula) -> Formula:
-    """Drop the constants that unfolding brings in; no semantics tells the difference."""
+    """Drop the constants that unfolding introduces; every semantics treats the result the same."""
     match formula:
         case Not(Truth(value)):
             return Truth(not value)

@@ -1,7 +1,7 @@
 """Ranks: how much must be violated for something to hold.
 
-A rank is a natural number, or infinite for what holds in no world. Ranks add
-and compare like numbers; a difference of two infinite ranks counts as none.
+A rank is a natural number, or infinite for what holds in no world. Ranks add and compare like numbers; the difference
+of two infinite ranks counts as 0.
 
 Examples
 --------
@@ -23,7 +23,7 @@ def difference(one: float, other: float) -> float:
 
 
 def as_written(rank: float) -> str:
-    """Write a rank, or a difference of ranks."""
+    """Write a rank or a difference of ranks."""
     if math.isinf(rank):
         return "infinite" if rank > 0 else "minus infinite"
     return f"{rank:g}"
@@ -32,9 +32,8 @@ def as_written(rank: float) -> str:
 def leading_sign(left: tuple[dict[int, int], dict[int, int]], right: tuple[dict[int, int], dict[int, int]]) -> int:
     """Compare two products of spectra in the limit of infinitesimal defaults.
 
-    A spectrum counts worlds by rank, and stands for the polynomial sum of
-    count * e ** rank. The sign is that of left[0] * left[1] - right[0] * right[1]
-    for all small e > 0: that of the lowest power whose coefficients differ.
+    A spectrum counts worlds by rank, and represents the polynomial sum of count * e ** rank. The result is the sign of
+    left[0] * left[1] - right[0] * right[1] for all small e > 0: that of the lowest power whose coefficients differ.
 
     Examples
     --------
@@ -42,9 +41,9 @@ def leading_sign(left: tuple[dict[int, int], dict[int, int]], right: tuple[dict[
     1
     """
     coefficients: dict[int, int] = {}
-    for (one, other), sign in ((left, 1), (right, -1)):
-        for rank, count in one.items():
-            for rank_, count_ in other.items():
+    for (first, second), sign in ((left, 1), (right, -1)):
+        for rank, count in first.items():
+            for rank_, count_ in second.items():
                 power = rank + rank_
                 coefficients[power] = coefficients.get(power, 0) + sign * count * count_
     for power in sorted(coefficients):

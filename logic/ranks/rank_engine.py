@@ -1,9 +1,8 @@
-"""Two ways to the same ranks: all worlds counted, or the solver asked for a cheapest one.
+"""Two ways to the same ranks: count all worlds, or ask the solver for a cheapest one.
 
-Both answer over ground rules with weights and hard ground formulas, written as
-propositional formulas by `logic.models.completion`. Counting is exact and also gives
-spectra; it takes up to 16 atoms. The solver takes any number, gives the rank
-alone, and may run out of time.
+Both work on ground rules with weights and hard ground formulas, which `logic.models.completion` writes as propositional
+formulas. Counting is exact and also gives spectra, for up to 16 atoms. The solver takes any number of atoms, gives only
+the rank, and may run out of time.
 """
 
 from __future__ import annotations
@@ -25,24 +24,24 @@ if TYPE_CHECKING:
 
 
 class Combination(StrEnum):
-    """How the weights of violated rules make the rank of a world."""
+    """How the weights of violated rules combine to the rank of a world."""
 
     SUM = "sum"
     MAXIMUM = "maximum"
 
     def of(self, weights: Sequence[int]) -> int:
-        """Combine; nothing violated is rank 0."""
+        """Combine weights; no weights give rank 0."""
         return sum(weights) if self is Combination.SUM else max(weights, default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rank:
-    """The least rank of the worlds in which something holds.
+    """The least rank of the worlds where something holds.
 
     Parameters
     ----------
     value
-        The rank; infinite if no world is left; None if the solver could not say.
+        The rank; infinite if no world remains; None if the solver could not decide.
     facts
         The true atoms of one cheapest world.
     reason
@@ -55,13 +54,13 @@ class Rank:
 
 
 class Engine(Protocol):
-    """Answers about ground worlds."""
+    """Answers questions about ground worlds."""
 
     def least(self, formulas: Sequence[Formula]) -> Rank:
-        """Find the least rank of the worlds in which the formulas hold."""
+        """Return the least rank of the worlds where the formulas hold."""
 
     def spectrum(self, formulas: Sequence[Formula]) -> dict[int, int] | None:
-        """Count the worlds in which the formulas hold by their rank, or None where they are too many."""
+        """Count the worlds where the formulas hold, by rank; None if they are too many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +70,7 @@ class Problem:
     Parameters
     ----------
     rules
-        Formula that is kept or violated, and weight.
+        Each rule's formula, which a world keeps or violates, and its weight.
     """
 
     hard: tuple[Formula, ...]
@@ -100,7 +99,7 @@ class CountedWorlds:
         self._by_rank = dict(sorted(split.items()))
 
     def least(self, formulas: Sequence[Formula]) -> Rank:
-        """Look the rank up."""
+        """Look up the rank."""
         wanted = self._worlds.where(conjoin(formulas))
         for rank, worlds in self._by_rank.items():
             if worlds & wanted:
@@ -108,7 +107,7 @@ class CountedWorlds:
         return Rank(value=INFINITE)
 
     def spectrum(self, formulas: Sequence[Formula]) -> dict[int, int]:
-        """Count."""
+        """Count the worlds by rank."""
         wanted = self._worlds.where(conjoin(formulas))
         counts = {rank: (worlds & wanted).bit_count() for rank, worlds in self._by_rank.items()}
         return {rank: count for rank, count in counts.items() if count}
@@ -116,28 +115,28 @@ class CountedWorlds:
 
 @dataclass
 class SolverWorlds:
-    """The cheapest world, by bisection over its rank."""
+    """Finds the cheapest world by bisection over its rank."""
 
     problem: Problem
     atoms: tuple[Formula, ...]
     limits: Limits = field(default_factory=Limits)
 
     def least(self, formulas: Sequence[Formula]) -> Rank:
-        """Narrow the rank down from both sides; every model lowers the upper end to its own rank."""
+        """Narrow down the rank from both sides; every model lowers the upper end to its own rank."""
         low, best = 0, self._below(formulas, None)
         while best.value is not None and low < best.value < INFINITE:
             middle = (low + int(best.value) + 1) // 2
-            found = self._below(formulas, middle)
-            if found.value is None:
-                return found
-            low, best = (middle, best) if found.value == INFINITE else (low, found)
+            rank = self._below(formulas, middle)
+            if rank.value is None:
+                return rank
+            low, best = (middle, best) if rank.value == INFINITE else (low, rank)
         return best
 
     def spectrum(self, formulas: Sequence[Formula]) -> None:
-        """Count nothing: there are too many worlds."""
+        """Count nothing, since there are too many worlds."""
 
     def _below(self, formulas: Sequence[Formula], bound: int | None) -> Rank:
-        """Find a world whose rank is below a bound; its own rank is given."""
+        """Find a world with a rank below a bound, and return its rank."""
         session = Session(self.limits)
         session.read(below(self.problem, self.atoms, formulas, bound))
         outcome = session.check(model=True)
@@ -156,7 +155,7 @@ class SolverWorlds:
 
 
 def below(problem: Problem, atoms: Sequence[Formula], formulas: Sequence[Formula], bound: int | None) -> str:
-    """Write, as SMT-LIB, that the formulas hold in a world of a rank below the bound; None is no bound."""
+    """Write as SMT-LIB that the formulas hold in a world with a rank below the bound; None means no bound."""
     letters = {atom: Atom(f"atom{index}") for index, atom in enumerate(atoms)}
 
     def lettered(formula: Formula) -> Formula:
@@ -174,7 +173,7 @@ def _bound(problem: Problem, bound: int | None) -> list[str]:
     if bound is None:
         return []
     if problem.combination is Combination.MAXIMUM:
-        dear = [index for index, (_, weight) in enumerate(problem.rules) if weight >= bound]
-        return [f"(assert kept-{index})" for index in dear] + ([] if bound > 0 else ["(assert false)"])
+        costly = [index for index, (_, weight) in enumerate(problem.rules) if weight >= bound]
+        return [f"(assert kept-{index})" for index in costly] + ([] if bound > 0 else ["(assert false)"])
     costs = " ".join(f"(ite kept-{index} 0 {weight})" for index, (_, weight) in enumerate(problem.rules))
     return [f"(assert (< (+ 0 0 {costs}) {bound}))"]

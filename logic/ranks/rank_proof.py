@@ -1,4 +1,4 @@
-"""Certificates of ranks: a cheapest world, and that there is none below it.
+"""Certificates of ranks: a cheapest world, and a proof that none is cheaper.
 
 Examples
 --------
@@ -38,13 +38,13 @@ class RankProof:
     Parameters
     ----------
     claims
-        What holds, each under its name.
+        The claims, each under its name.
     rank
-        The least cost of a world in which all of it holds.
+        The least cost of a world where all of them hold.
     model
         Such a world; None if there is none.
     vocabulary
-        Further formulas, beyond those of the claims, that the worlds must cover.
+        Formulas beyond those of the claims that the worlds must cover.
     """
 
     ranking: Ranking
@@ -54,7 +54,7 @@ class RankProof:
     vocabulary: tuple[Formula, ...] = ()
 
     def check(self) -> bool:
-        """Decide again: the world by evaluation, and by the solver that none is cheaper."""
+        """Check again: the world by evaluation, and by the solver that none is cheaper."""
         space = self._space()
         session = Session(self.ranking.limits)
         session.read(self.smtlib())
@@ -74,7 +74,7 @@ class RankProof:
         semantics = self.ranking.semantics
         if self.model is None or space.weights is None:
             return False
-        held = [*(claim for _, claim in self.claims), *(Claim(one) for one in self.ranking.background)]
+        held = [*(claim for _, claim in self.claims), *(Claim(formula) for formula in self.ranking.background)]
         violated = [
             weight
             for rule, weight in zip(space.rules, space.weights, strict=True)
@@ -85,26 +85,26 @@ class RankProof:
 
     def __str__(self) -> str:
         """Write the rank and its world on one line."""
-        asked = ", ".join(f"{name}: {claim}" for name, claim in self.claims) or "nothing asked"
-        return f"rank {as_written(self.rank)} ({asked})" + (f"; {self.model}" if self.model else "")
+        text = ", ".join(f"{name}: {claim}" for name, claim in self.claims) or "nothing asked"
+        return f"rank {as_written(self.rank)} ({text})" + (f"; {self.model}" if self.model else "")
 
 
 def prove(ranking: Ranking, claims: Mapping[str, Claim]) -> RankProof | None:
-    """Find the rank of claims, with its certificate; None if the solver could not say."""
+    """Find the rank of claims, with its certificate; None if the solver could not decide."""
     space = Space(ranking, [claim.formula for claim in claims.values()])
     return proof_in(space, claims)
 
 
 def proof_in(space: Space, claims: Mapping[str, Claim]) -> RankProof | None:
-    """Find the rank of claims in a space that is already built for them."""
-    found = space.least(claims.values())
-    if found.value is None:
+    """Find the rank of claims in a space built for them."""
+    rank = space.least(claims.values())
+    if rank.value is None:
         return None
-    model = None if found.value == INFINITE else _model(space.domain, found)
+    model = None if rank.value == INFINITE else _model(space.domain, rank)
     return RankProof(
         ranking=space.ranking,
         claims=tuple(claims.items()),
-        rank=found.value,
+        rank=rank.value,
         model=model,
         vocabulary=space.vocabulary,
     )

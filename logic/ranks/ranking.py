@@ -1,9 +1,8 @@
-"""Weighted defaults: how surprising a thing is, and how firmly another follows.
+"""Weighted defaults: how surprising something is, and how firmly something else follows.
 
-A world costs the weights of the defaults that it violates. kappa(f), the rank
-of f, is the least cost of a world of f; tau(c | f) = kappa(f and not c) -
-kappa(f and c), the firmness of c given f, is positive where c is to be expected
-[1]_. Without weights the defaults are weighed by System Z [2]_.
+A world costs the weights of the defaults that it violates. The rank kappa(f) of f is the least cost of a world of f.
+The firmness of c given f, tau(c | f) = kappa(f and not c) - kappa(f and c), is positive if c is to be expected [1]_.
+Without weights, System Z weighs the defaults [2]_.
 
 References
 ----------
@@ -52,22 +51,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """Defaults and what holds without exception.
+    """Defaults, and what holds without exception.
 
     Parameters
     ----------
     defaults
-        Either all have a weight or none has; then System Z weighs them.
+        Either all or none have a weight; without weights, System Z weighs them.
     background
         What holds in every world.
     combination
-        A world costs the sum of the weights that it violates, or their maximum,
-        as in System Z.
+        Whether a world costs the sum of the weights that it violates, or their maximum, as in System Z.
 
     Raises
     ------
     MalformedFormulaError
-        If some defaults have a weight and some have none.
+        If only some defaults have a weight.
     """
 
     defaults: tuple[Default, ...] = ()
@@ -84,24 +82,24 @@ class Ranking:
             raise MalformedFormulaError(expected, came, "weigh the others, too")
 
     def kappa(self, *formulas: Formula | str) -> Rank:
-        """Give the least cost of a world in which the formulas are true.
+        """Return the least cost of a world where the formulas are true.
 
         Raises
         ------
         ClashingDefaultsError
-            If the defaults have no weights, and no ranking accepts them all.
+            If the defaults have no weights and no ranking accepts them all.
         """
         claims = [Claim(sentence(formula)) for formula in formulas]
         return Space(self, [claim.formula for claim in claims]).least(claims)
 
     def firmness(self, conclusion: Formula | str, *given: Formula | str) -> float | None:
-        """Give tau(conclusion | given); None if the solver could not say.
+        """Return tau(conclusion | given); None if the solver could not decide.
 
-        An impossible condition makes nothing firm: then it is 0.
+        An impossible condition makes nothing firm: the result is 0.
         """
-        claims, said = [Claim(sentence(one)) for one in given], sentence(conclusion)
-        space = Space(self, [*(claim.formula for claim in claims), said])
-        return space.firmness(Claim(said), claims)
+        claims, asked = [Claim(sentence(formula)) for formula in given], sentence(conclusion)
+        space = Space(self, [*(claim.formula for claim in claims), asked])
+        return space.firmness(Claim(asked), claims)
 
 
 class Space:
@@ -113,11 +111,10 @@ class Space:
         Parameters
         ----------
         formulas
-            Everything that will be asked about.
+            Everything that questions will be about.
         about
-            If given, counts leave out what has no connection with these, be it
-            by hard formulas, rules or the other formulas. It would multiply
-            every count by the same factor.
+            If given, counts omit what has no connection with these, by hard formulas, rules or the other formulas. It
+            would multiply every count by the same factor.
         """
         self.ranking, self.vocabulary = ranking, tuple(formulas)
         rules = ranking.defaults
@@ -139,26 +136,26 @@ class Space:
         self._reached = seeds.union(*(group for group in components(parts) if group & seeds))
 
     def settle(self, claim: Claim) -> Formula:
-        """Write a claim, true or false, as a propositional formula over ground atoms."""
+        """Write a claim as a propositional formula over ground atoms."""
         true = claim.expectation is Expectation.TRUE
         formula = ground(claim.formula, self.domain)
         check_limits(formula)
         return settled(formula, self.domain.contested, self.ranking.semantics, true=true)
 
     def least(self, claims: Iterable[Claim]) -> Rank:
-        """Give the least rank of the worlds in which the claims hold."""
+        """Return the least rank of the worlds where the claims hold."""
         if self._engine is None:
             return Rank(value=None, reason="the solver could not weigh the defaults by System Z")
         return self._engine.least([self.settle(claim) for claim in claims])
 
     def spectrum(self, claims: Iterable[Claim]) -> dict[int, int] | None:
-        """Count the worlds over the connected atoms in which the claims hold, by rank; None if they are too many."""
+        """Count the worlds over the connected atoms where the claims hold, by rank; None if they are too many."""
         if self.weights is None or len(self._reached) > MAX_COUNTED:
             return None
         return self._counting.spectrum([*filter(self._counts, self._parts(claims))])
 
     def firmness(self, conclusion: Claim, given: Sequence[Claim]) -> float | None:
-        """Give tau, or None."""
+        """Return tau, or None."""
         against = self.least([*given, Claim(conclusion.formula, Expectation.FALSE)]).value
         for_ = self.least([*given, conclusion]).value
         return None if against is None or for_ is None else difference(against, for_)
@@ -170,18 +167,20 @@ class Space:
         return given if len(given) == len(self.rules) else self._system_z()
 
     def _system_z(self) -> tuple[int, ...] | None:
-        """Weigh the rules, apart for each group that shares no atom with another: what else is named is no matter."""
+        """Weigh the rules in groups that share no atoms, so unrelated names make no difference."""
         pairs = [(self.settle(Claim(rule.antecedent)), self.settle(Claim(rule.consequent))) for rule in self.rules]
-        spoken = [atoms_of(pair, self.domain.contested) for pair in pairs]
-        hard = [atoms_of([one], self.domain.contested) for one in self._hard]
+        rule_atoms = [atoms_of(pair, self.domain.contested) for pair in pairs]
+        hard = [atoms_of([formula], self.domain.contested) for formula in self._hard]
         weights: dict[int, int] = {}
-        for group in (*components([*hard, *spoken]), frozenset[Formula]()):
-            places = [place for place, atoms in enumerate(spoken) if atoms & group or atoms == group]
-            known = tuple(one for one, atoms in zip(self._hard, hard, strict=True) if atoms & group or not atoms)
-            found = self._group_weights([pairs[place] for place in places], known, group)
-            if found is None:
+        for group in (*components([*hard, *rule_atoms]), frozenset[Formula]()):
+            places = [place for place, atoms in enumerate(rule_atoms) if atoms & group or atoms == group]
+            group_hard = tuple(
+                formula for formula, atoms in zip(self._hard, hard, strict=True) if atoms & group or not atoms
+            )
+            group_weights = self._group_weights([pairs[place] for place in places], group_hard, group)
+            if group_weights is None:
                 return None
-            weights |= dict(zip(places, found, strict=True))
+            weights |= dict(zip(places, group_weights, strict=True))
         return tuple(weights[place] for place in range(len(pairs)))
 
     def _group_weights(
@@ -193,10 +192,14 @@ class Space:
             value = engine.least(formulas).value
             return None if value is None else value < INFINITE
 
-        placed = levels(pairs, satisfiable)
-        if placed is None:
+        rule_levels = levels(pairs, satisfiable)
+        if rule_levels is None:
             return None
-        return spaced(placed) if self.ranking.combination is Combination.SUM else tuple(one + 1 for one in placed)
+        return (
+            spaced(rule_levels)
+            if self.ranking.combination is Combination.SUM
+            else tuple(level + 1 for level in rule_levels)
+        )
 
     def _parts(self, claims: Iterable[Claim]) -> Iterator[Formula]:
         for claim in claims:

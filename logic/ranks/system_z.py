@@ -1,8 +1,7 @@
-"""System Z: rank rules without given weights by how specific they are.
+"""System Z: rank rules without weights by how specific they are.
 
-A rule is tolerated by rules if some world verifies it and violates none of
-them. The rules that all others tolerate make level 0; of the rest those that
-the rest tolerate make level 1; and so on [1]_, section 3.
+A set of rules tolerates a rule if some world verifies it and violates none of them. The rules that all others tolerate
+make level 0; among the rest, those that the rest tolerates make level 1; and so on [1]_, section 3.
 
 References
 ----------
@@ -37,24 +36,24 @@ if TYPE_CHECKING:
 
 
 def levels(rules: Sequence[Rule], satisfiable: Satisfiable) -> tuple[int, ...] | None:
-    """Give each rule its level; None if that could not be decided.
+    """Return the level of each rule; None if that could not be decided.
 
     Parameters
     ----------
     rules
-        Antecedent and consequent of each.
+        The antecedent and consequent of each rule.
     satisfiable
-        Whether formulas can hold together, with all that is hard; None if unknown.
+        Whether formulas can hold together with everything hard; None if unknown.
 
     Raises
     ------
     ClashingDefaultsError
-        If some rules tolerate none of themselves: no ranking accepts them all.
-        A rule whose antecedent cannot hold is accepted by every ranking.
+        If some rules tolerate none of themselves, so no ranking accepts them all. Every ranking accepts a rule whose
+        antecedent cannot hold.
     """
     applies = [satisfiable([antecedent]) for antecedent, _ in rules]
-    rest = [index for index, one in enumerate(applies) if one is not False]
-    found = dict.fromkeys(range(len(rules)), 0)
+    rest = [index for index, applicable in enumerate(applies) if applicable is not False]
+    level_of = dict.fromkeys(range(len(rules)), 0)
     level = 0
     while rest:
         kept = [Implies(*rules[index]) for index in rest]
@@ -64,22 +63,21 @@ def levels(rules: Sequence[Rule], satisfiable: Satisfiable) -> tuple[int, ...] |
             return None
         if not tolerated:
             raise ClashingDefaultsError(tuple(f"{rules[index][0]} normally {rules[index][1]}" for index in rest))
-        found |= dict.fromkeys(tolerated, level)
+        level_of |= dict.fromkeys(tolerated, level)
         rest = [index for index in rest if index not in tolerated]
         level += 1
-    return tuple(found.values())
+    return tuple(level_of.values())
 
 
 def spaced(placed: Sequence[int]) -> tuple[int, ...]:
     """Weigh rules by level so that one rule outweighs all rules of lower levels together.
 
-    With weights that are summed this accepts every rule, keeps every conclusion
-    of System Z about rules that are spaced together, and lets an exception to
-    one rule leave the others in force, which System Z itself does not.
+    If weights are summed, this accepts every rule and keeps every conclusion of System Z about rules that are spaced
+    together. Unlike System Z itself, it lets an exception to one rule leave the others in force.
     """
     weights: dict[int, int] = {}
     total = 0
     for level in sorted(set(placed)):
         weights[level] = total + 1
-        total += weights[level] * sum(one == level for one in placed)
+        total += weights[level] * sum(other_level == level for other_level in placed)
     return tuple(weights[level] for level in placed)

@@ -13,10 +13,9 @@ strengthens  P(c | G, p) > P(c | G) in the limit of infinitesimal defaults
 weakens      P(c | G, p) < P(c | G) in that limit
 ============ ===============================================================
 
-What entails is decided in free logic, without defaults. Ranks and shares are
-taken over the things that are named, see `logic.ranks.grounding`; past 16 connected
-atoms worlds are not counted, the rank alone decides, and a tie is a tie. A
-premise that contradicts G, K is X, and what the solver leaves open is U.
+Free logic decides entailment, without defaults. Ranks and shares are taken over the named things, see
+`logic.ranks.grounding`. With more than 16 connected atoms, worlds are not counted: only the rank decides, and a tie
+remains a tie. A premise that contradicts G, K is X; what the solver leaves open is U.
 
 Examples
 --------
@@ -55,12 +54,12 @@ def argument(
     background: Sequence[Formula | str] = (),
     defaults: Sequence[Default] = (),
 ) -> Argument:
-    """Make an argument from formulas or strings.
+    """Build an argument from formulas or strings.
 
     Raises
     ------
     FormulaSyntaxError, OpenFormulaError, FormulaTooLargeError
-        If a formula cannot be read or is no sentence.
+        If a formula cannot be read or is not a sentence.
     """
     return Argument(
         premises=tuple(map(sentence, premises)),
@@ -83,7 +82,7 @@ def judge(
     Raises
     ------
     ClashingDefaultsError
-        If the defaults have no weights, and no ranking accepts them all.
+        If the defaults have no weights and no ranking accepts them all.
     MalformedFormulaError
         If worlds are ranked and a formula identifies two names.
     """
@@ -91,20 +90,20 @@ def judge(
 
 
 def sufficient(case: Argument, premise: Formula | str, *, limits: Limits | None = None) -> Judgement:
-    """Say whether the premise makes the argument valid."""
+    """Judge whether the premise makes the argument valid."""
     return judge(Relation.SUFFICIENT, case, premise, limits=limits)
 
 
 def necessary(case: Argument, premise: Formula | str, *, limits: Limits | None = None) -> Judgement:
-    """Say whether the argument cannot do without the premise, and in which sense."""
+    """Judge whether the argument needs the premise, and in which sense."""
     return judge(Relation.NECESSARY, case, premise, limits=limits)
 
 
 def strengthens(case: Argument, premise: Formula | str, *, limits: Limits | None = None) -> Judgement:
-    """Say whether the premise makes the conclusion more probable."""
+    """Judge whether the premise makes the conclusion more probable."""
     return judge(Relation.STRENGTHENS, case, premise, limits=limits)
 
 
 def weakens(case: Argument, premise: Formula | str, *, limits: Limits | None = None) -> Judgement:
-    """Say whether the premise makes the conclusion less probable."""
+    """Judge whether the premise makes the conclusion less probable."""
     return judge(Relation.WEAKENS, case, premise, limits=limits)

@@ -1,4 +1,4 @@
-"""The questions without defaults that relations of a premise to an argument rest on."""
+"""The questions without defaults that decide how a premise relates to an argument."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Questions:
         self._background = tuple(background)
         premises = numbered("premise", case.premises)
         self._given = (*premises, *background)
-        said = sentence(premise)
+        asked = sentence(premise)
         claims = premises | background
         claims |= {
-            self.PREMISE: Claim(said),
-            self.NO_PREMISE: Claim(said, Expectation.NOT_TRUE),
+            self.PREMISE: Claim(asked),
+            self.NO_PREMISE: Claim(asked, Expectation.NOT_TRUE),
             self.CONCLUSION: Claim(case.conclusion),
             self.NO_CONCLUSION: Claim(case.conclusion, Expectation.NOT_TRUE),
         }
@@ -43,15 +43,15 @@ class Questions:
 
     @property
     def reason(self) -> str:
-        """Why the last question is not decided."""
+        """Why the last undecided question is open."""
         return next((finding.reason for finding in reversed(self._asked.values()) if finding.reason), "")
 
     def refuted(self, *claims: str) -> bool | None:
-        """Say whether the argument's premises and background exclude that the claims hold; None if unknown."""
+        """Return whether the argument's premises and background rule out that the claims hold; None if unknown."""
         return self._unsatisfiable((*self._given, *claims))
 
     def refuted_by_background(self, *claims: str) -> bool | None:
-        """Say whether the background alone excludes that the claims hold."""
+        """Return whether the background alone rules out that the claims hold."""
         return self._unsatisfiable((*self._background, *claims))
 
     def _unsatisfiable(self, names: tuple[str, ...]) -> bool | None:
@@ -61,11 +61,11 @@ class Questions:
         return None if status is Status.UNKNOWN else status is Status.UNSAT
 
     def certificates(self) -> tuple[Certificate, ...]:
-        """Give a core or a model for every question that was decided."""
-        listed = tuple(self._theory.claims.items())
+        """Return a core or a model for every decided question."""
+        claims = tuple(self._theory.claims.items())
         return tuple(
             Certificate(
-                claims=listed,
+                claims=claims,
                 semantics=self.semantics,
                 core=finding.core,
                 witnesses=() if finding.model is None else (Witness(names=names, model=finding.model),),

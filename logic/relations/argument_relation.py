@@ -30,7 +30,7 @@ def decide(
 
 
 class _Case:
-    """One relation asked of one argument and premise; every answer carries what has been decided so far."""
+    """One relation asked of one argument and premise; every answer carries the certificates so far."""
 
     def __init__(self, relation: Relation, case: Argument, premise: Formula, questions: Questions) -> None:
         self.relation, self.questions = relation, questions
@@ -48,7 +48,7 @@ class _Case:
 
     @property
     def space(self) -> Space:
-        """The ranked worlds; built when a rank is first asked for."""
+        """The ranked worlds; built when a rank is first needed."""
         if self._space is None:
             ranking, formulas, about = self._ranked
             self._space = Space(ranking, formulas, about=about)
@@ -57,7 +57,7 @@ class _Case:
     def answer(
         self, standing: Standing, why: str, *, degree: float | None = None, sense: Sense | None = None, **flags: bool
     ) -> Judgement:
-        """Give the judgement with every certificate so far."""
+        """Return the judgement with all certificates so far."""
         return Judgement(
             relation=self.relation,
             standing=standing,
@@ -70,7 +70,7 @@ class _Case:
         )
 
     def impossible(self) -> Judgement | None:
-        """Refuse premises that contradict each other, and, unless it must be denied, a premise that they refute."""
+        """Return a verdict if the premises clash, or refute the premise (allowed for a necessary one); else None."""
         questions = self.questions
         clash = questions.refuted()
         if clash is None:
@@ -85,21 +85,21 @@ class _Case:
         return self.answer(Standing.INCONSISTENT, "the premise contradicts the argument's own") if clash else None
 
     def unknown(self, reason: str = "") -> Judgement:
-        """Say that the solver could not decide."""
+        """Return the verdict that the solver could not decide."""
         return self.answer(Standing.UNKNOWN, f"the solver could not decide: {reason or self.questions.reason}")
 
     def firmness(self, given: Mapping[str, Claim]) -> float | None:
-        """Give tau(c | given) and keep the two ranks as certificates; None if not known."""
+        """Return tau(c | given) and keep the two ranks as certificates; None if unknown."""
         against = Claim(self.conclusion.formula, Expectation.FALSE)
         proofs = [proof_in(self.space, {**given, "conclusion": claim}) for claim in (against, self.conclusion)]
-        known = [proof for proof in proofs if proof is not None]
-        self._ranks += known
-        return difference(known[0].rank, known[1].rank) if len(known) == 2 else None
+        found_proofs = [proof for proof in proofs if proof is not None]
+        self._ranks += found_proofs
+        return difference(found_proofs[0].rank, found_proofs[1].rank) if len(found_proofs) == 2 else None
 
     def possible(self, given: Mapping[str, Claim]) -> bool | None:
-        """Say whether something holds in some ranked world."""
-        found = self.space.least(given.values()).value
-        return None if found is None else found < INFINITE
+        """Return whether something holds in some ranked world."""
+        rank = self.space.least(given.values()).value
+        return None if rank is None else rank < INFINITE
 
 
 def _sufficient(asked: _Case) -> Judgement:
@@ -157,7 +157,7 @@ def _weaker(asked: _Case) -> Judgement:
 
 
 def _moved(asked: _Case, wanted: int) -> Judgement:
-    """Compare P(c | G, p) with P(c | G): by the share of worlds where they are counted, else by rank."""
+    """Compare P(c | G, p) with P(c | G): by the share of worlds if they are counted, otherwise by rank."""
     added = {**asked.given, "premise": asked.premise}
     possible = asked.possible(added)
     if possible is False:
@@ -176,7 +176,7 @@ def _moved(asked: _Case, wanted: int) -> Judgement:
 
 
 def _share_sign(asked: _Case, added: Mapping[str, Claim]) -> int | None:
-    """Give the sign of P(c | G, p) - P(c | G), or None where worlds are not counted."""
+    """Return the sign of P(c | G, p) - P(c | G); None if worlds are not counted."""
     spectra = [
         asked.space.spectrum(claims)
         for given in (added, asked.given)

@@ -1,12 +1,10 @@
 """Labels of counterfactual hypotheses, derived as theorems with side conditions.
 
-An explanation of a label relates two phrases A and B; putting B for A in the
-hypothesis x gives a counterfactual whose label follows from the original label,
-the relation and the context of the slot. The context is schematic: an
-extensional slot S in x is settled by what x is when S holds (P) and when it does
-not (Q), so x[S] = (S and P) or (not S and Q), and each row of the table is a
-propositional entailment that `Theorem.prove` hands to the solver. Conditions
-that are not proved for the concrete sentences are reported as assumptions.
+An explanation of a label relates two phrases A and B. Putting B for A in the hypothesis x gives a counterfactual; its
+label follows from the original label, the relation and the context of the slot. The context is schematic: an
+extensional slot S in x is determined by x if S holds (P) and by x if it does not (Q), so x[S] = (S and P) or (not S
+and Q). Each row of the table is a propositional entailment that `Theorem.prove` hands to the solver. Conditions that
+are not proved for the concrete sentences are reported as assumptions.
 
 References
 ----------
@@ -38,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Relation(StrEnum):
-    """What an explanation says of A and B."""
+    """What an explanation says about A and B."""
 
     EQUIVALENT = "equivalent"
     IMPLIES = "implies"
@@ -49,7 +47,7 @@ class Relation(StrEnum):
 
 
 class Condition(StrEnum):
-    """What must hold of the concrete sentences for the label to follow."""
+    """What must hold for the concrete sentences if the label is to follow."""
 
     EXTENSIONAL = "the slot is extensional"
     UPWARD = "the slot is upward monotone"
@@ -61,7 +59,7 @@ class Condition(StrEnum):
 
 
 class Case(StrEnum):
-    """Which phrase fills the slot of the counterfactual."""
+    """The phrase that fills the slot of the counterfactual."""
 
     A = "A"
     B = "B"
@@ -76,7 +74,7 @@ _RELATIONS = {
     Relation.IMPLIED_BY: parse("B -> A"),
     Relation.DISJOINT: parse("~(A & B)"),
     Relation.EXCLUSIVE_OR: parse("~(A <-> B)"),
-    Relation.DOES_NOT_IMPLY: Truth(True),  # it denies an entailment, and so says nothing of the world at hand
+    Relation.DOES_NOT_IMPLY: Truth(True),  # it denies an entailment, so it says nothing about the actual world
 }
 _CONDITIONS = {
     Condition.UPWARD: parse("Q -> P"),
@@ -89,7 +87,7 @@ _CONDITIONS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theorem:
-    """One row of the table: under the conditions the counterfactual has the label."""
+    """One row of the table: under the conditions, the counterfactual has the label."""
 
     original: Label
     relation: Relation
@@ -100,8 +98,8 @@ class Theorem:
     def prove(self, *, without: Condition | None = None) -> EntailmentVerdict:
         """Ask the solver whether the entailment of the row holds, with all conditions or all but one.
 
-        Rows whose label is N state that nothing follows; `prove` then answers
-        whether the schema forces the hypothesis, and NO is what they claim.
+        Rows with the label N state that nothing follows; then `prove` answers whether the schema forces the hypothesis,
+        and NO is what they claim.
         """
         original = replace(_CONTEXT, _SLOT, _A)
         holding: dict[Label, list[Formula]] = {Label.ENTAILMENT: [original], Label.CONTRADICTION: [Not(original)]}
@@ -123,7 +121,7 @@ class Counterfactual:
     case
         The phrase that fills the slot.
     discharged, assumed
-        Conditions known of the concrete sentences, and those taken on trust.
+        Conditions known to hold for the concrete sentences, and those taken on trust.
     """
 
     label: Label
@@ -159,11 +157,11 @@ def counterfactuals(
     Parameters
     ----------
     original
-        The label that was explained.
+        The label that the explanation is about.
     relation
-        What the explanation says of A and B.
+        What the explanation says about A and B.
     known
-        Conditions that hold of the concrete sentences, see `conditions_of`.
+        Conditions that hold for the concrete sentences, see `conditions_of`.
     """
     return tuple(
         Counterfactual(
@@ -187,14 +185,14 @@ def conditions_of(
     b: Formula,
     limits: Limits | None = None,
 ) -> frozenset[Condition]:
-    """Decide which conditions hold of formal sentences.
+    """Return the conditions that hold for formal sentences.
 
     Parameters
     ----------
     premises
         What is given.
     context, slot
-        The hypothesis with a propositional letter where A or B goes.
+        The hypothesis with a propositional letter in place of A or B.
     a, b
         What the phrases say.
     """
@@ -206,7 +204,9 @@ def conditions_of(
         Condition.PREMISE_ENTAILS_A: a,
         Condition.PREMISE_ENTAILS_B: b,
     }
-    held = {one for one, goal in goals.items() if entails(premises, goal, limits=limits).answer is Answer.YES}
+    held = {
+        condition for condition, goal in goals.items() if entails(premises, goal, limits=limits).answer is Answer.YES
+    }
     rewritten = label(premises=premises, hypothesis=replace(context, slot, b), limits=limits)
     if rewritten.label is Label.NEUTRAL:
         held.add(Condition.SYMMETRIC_GAP)

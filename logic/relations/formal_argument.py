@@ -1,4 +1,4 @@
-"""An argument in formulas: what it states, concludes and takes for granted."""
+"""An argument in formulas: what it states, concludes and assumes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Argument:
     conclusion
         What it concludes.
     background
-        What holds without exception and is not stated.
+        What holds without exception but is not stated.
     defaults
         What holds normally.
     """

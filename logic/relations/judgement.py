@@ -33,7 +33,7 @@ class Standing(StrEnum):
 
 
 class Sense(StrEnum):
-    """In which sense a premise is necessary."""
+    """The sense in which a premise is necessary."""
 
     STRICT = "strict"
     DEFEASIBLE = "defeasible"
@@ -46,11 +46,10 @@ class Judgement:
     Parameters
     ----------
     sense
-        Of a necessary premise.
+        For a necessary premise: its sense.
     degree
-        By how much the premise changes the firmness of the conclusion; for a
-        necessary premise, by how much its denial lowers it. None where no rank
-        was asked for.
+        How much the premise changes the firmness of the conclusion; for a necessary premise, how much its denial
+        lowers it. None if no rank was needed.
     weak
         Whether the premise changes the share of worlds but no rank.
     begs_the_question
@@ -74,7 +73,7 @@ class Judgement:
     why: str
 
     def check(self) -> bool:
-        """Decide every certificate again; a judgement without any is not proved."""
+        """Check every certificate again; a judgement without any is not proved."""
         proved = bool(self.certificates or self.ranks)
         return (
             proved

@@ -14,9 +14,8 @@ unsat   unsat   X, the premises contradict each other
 unknown         U, with the solver's reason
 ======= ======= =====================================================
 
-X and U are results of their own and never counted as N. Background that the
-premises refute is reasoned with skeptically, over its maximal subsets that are
-consistent with them.
+X and U are separate results and never count as N. If the premises refute the background, reasoning is skeptical: over
+its maximal subsets that are consistent with the premises.
 
 Examples
 --------
@@ -58,7 +57,7 @@ _EXPECTATIONS = {
 
 
 class Label(StrEnum):
-    """What the premises make of the hypothesis."""
+    """What the premises imply for the hypothesis."""
 
     ENTAILMENT = "E"
     CONTRADICTION = "C"
@@ -81,13 +80,13 @@ class Result:
     Parameters
     ----------
     cause
-        Of a neutral label; None if the solver could not tell the two apart.
+        For a neutral label; None if the solver could not tell the two apart.
     certificates
-        One for each maximal consistent background; just one when the background is consistent.
+        One for each maximal consistent background; only one if the background is consistent.
     why
         One English sentence.
     notes
-        Symbols of the hypothesis that no premise has.
+        Symbols of the hypothesis that occur in no premise.
     """
 
     label: Label
@@ -97,7 +96,7 @@ class Result:
     notes: tuple[str, ...] = ()
 
     def check(self) -> bool:
-        """Decide every certificate again."""
+        """Check every certificate again."""
         return all(certificate.check() for certificate in self.certificates)
 
 
@@ -123,7 +122,7 @@ def label(
     Raises
     ------
     FormulaSyntaxError, OpenFormulaError, FormulaTooLargeError
-        If a formula cannot be read or is no sentence.
+        If a formula cannot be read or is not a sentence.
     TooMuchBackgroundError
         If more than 12 background formulas clash with the premises.
     """
@@ -155,7 +154,7 @@ def _decide(theory: Theory, given: tuple[str, ...], known: tuple[str, ...], note
         return _neutral(theory, held, witnesses, notes)
     if not witnesses:
         return _inconsistent(theory, held, refute, notes)
-    found, core, word = (
+    chosen, core, word = (
         (Label.CONTRADICTION, affirm.core, "false")
         if affirm.status is Status.UNSAT
         else (Label.ENTAILMENT, refute.core, "true")
@@ -163,7 +162,7 @@ def _decide(theory: Theory, given: tuple[str, ...], known: tuple[str, ...], note
     used = ", ".join(name for name in core if name in held) or "no premise at all"
     certificate = _certificate(theory, core, *witnesses)
     why = f"the hypothesis must be {word}, by {used}"
-    return Result(label=found, certificates=(certificate,), why=why, notes=notes)
+    return Result(label=chosen, certificates=(certificate,), why=why, notes=notes)
 
 
 def _certificate(theory: Theory, core: tuple[str, ...] = (), *witnesses: Witness) -> Certificate:
@@ -192,7 +191,7 @@ def _neutral(theory: Theory, held: tuple[str, ...], witnesses: tuple[Witness, ..
 
 
 def _inconsistent(theory: Theory, held: tuple[str, ...], refute: Finding, notes: tuple[str, ...]) -> Result:
-    """Check that the premises clash by themselves; then the hypothesis plays no part in the core."""
+    """Check that the premises clash by themselves, so the hypothesis plays no part in the core."""
     clash = theory.ask(held)
     if clash.status is not Status.UNSAT:
         why = f"both labels were refuted, yet the premises alone were not: {clash.reason or 'they have a model'}"
@@ -213,15 +212,15 @@ def _skeptical(theory: Theory, given: tuple[str, ...], known: tuple[str, ...], n
         return Result(label=Label.UNKNOWN, certificates=(_certificate(theory),), why=why, notes=notes)
     results = [_decide(theory, given, subset, notes) for subset in subsets]
     labels = {result.label for result in results}
-    found = labels.pop() if len(labels) == 1 else Label.UNKNOWN if Label.UNKNOWN in labels else Label.NEUTRAL
+    common = labels.pop() if len(labels) == 1 else Label.UNKNOWN if Label.UNKNOWN in labels else Label.NEUTRAL
     causes = {result.cause for result in results}
-    cause = Cause.UNDETERMINED if found is Label.NEUTRAL and len(causes) > 1 else results[0].cause
+    cause = Cause.UNDETERMINED if common is Label.NEUTRAL and len(causes) > 1 else results[0].cause
     why = f"the background contradicts the premises; in its {len(subsets)} maximal consistent parts: " + "; ".join(
         f"{result.label} ({result.why})" for result in results
     )
     certificates = tuple(certificate for result in results for certificate in result.certificates)
     return Result(
-        label=found, cause=cause if found is Label.NEUTRAL else None, certificates=certificates, why=why, notes=notes
+        label=common, cause=cause if common is Label.NEUTRAL else None, certificates=certificates, why=why, notes=notes
     )
 
 
@@ -245,7 +244,7 @@ def _maximal_consistent(
 
 
 def _new_symbols(claims: dict[str, Claim], hypothesis: Formula) -> tuple[str, ...]:
-    """List symbols of the hypothesis that no premise has: often a mistake in the formalisation."""
+    """Return notes on symbols of the hypothesis that no premise has: often a mistake in the formalisation."""
     said = signature(claim.formula for name, claim in claims.items() if name not in _EXPECTATIONS)
     asked = signature([hypothesis])
     return _notes("name", asked.names - said.names) + _notes(

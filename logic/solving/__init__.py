@@ -1,4 +1,4 @@
-"""What does the solver say, within which limits, and how is it checked again?
+"""What does the solver answer, within which limits, and how is that checked again?
 
 In: claims about the truth of formulas.
 Out: outcomes with certificates.
@@ -7,9 +7,9 @@ Out: outcomes with certificates.
 |---|---|
 | `claim` | Claims about the truth value of formulas, and certificates that can be checked again |
 | `entailment` | Consistency, entailment, equivalence and countermodels in free logic |
-| `outcome` | Limits for a question to the solver, and its outcome |
-| `parent` | A process that ends when its parent ends, even when the parent is killed |
+| `outcome` | The limits of a question to the solver, and its outcome |
+| `parent` | A process that ends with its parent, even if the parent is killed |
 | `solver` | Z3 behind one small session: assert, check, core, model, consequences, limits |
-| `solver_process` | The solver in a process of its own, which can be killed whatever it is doing |
-| `term` | Terms of the solver, and worlds in which they have values, as other files see them |
+| `solver_process` | The solver in a separate process, which can be killed at any time |
+| `term` | The solver's terms, and worlds that give them values, as other files see them |
 """

@@ -1,8 +1,7 @@
 """Claims about the truth value of formulas, and certificates that can be checked again.
 
-A certificate either names claims that cannot hold together (a core), or gives
-finite models in which the named claims do hold. `check` decides the first by a
-new solver run and the second by the finite-model evaluator, without a solver.
+A certificate either names claims that cannot hold together (a core), or gives finite models where the named claims
+hold. `check` decides a core with a new solver run, and a model with the finite-model evaluator, without a solver.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Expectation(StrEnum):
-    """What a claim says of its formula's truth value."""
+    """What a claim says about its formula's truth value."""
 
     TRUE = "true"
     FALSE = "false"
@@ -47,7 +46,7 @@ _CLASSICAL: Mapping[Expectation, Callable[[Pair], Formula]] = {
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """That a formula is true, false, not true or not false."""
+    """A formula is true, false, not true or not false."""
 
     formula: Formula
     expectation: Expectation = Expectation.TRUE
@@ -93,7 +92,7 @@ class Certificate:
     witnesses: tuple[Witness, ...] = ()
 
     def check(self) -> bool:
-        """Decide again: the core by a new solver run, each model by evaluation; nothing to check is no certificate."""
+        """Check again: the core by a new solver run, each model by evaluation; an empty certificate proves nothing."""
         if not self.core and not self.witnesses:
             return False
         claims = dict(self.claims)
@@ -127,7 +126,7 @@ class Certificate:
         )
 
     def __str__(self) -> str:
-        """Write core and models, one a line."""
+        """Write core and models, one per line."""
         claims = dict(self.claims)
         lines = [f"{name}: {claims[name]}" for name in self.core]
         lines += [f"model of {', '.join(witness.names)}: {witness.model}" for witness in self.witnesses]

@@ -1,9 +1,7 @@
 """Consistency, entailment, equivalence and countermodels in free logic.
 
-A conclusion follows when it is true in every model in which all premises are
-true. Whether it does is undecidable in general: an answer is a theorem (with
-its core), a finite countermodel that the evaluator has confirmed, or unknown
-with the reason.
+A conclusion follows if it is true in every model where all premises are true. This is undecidable in general: an answer
+is a theorem (with its core), a finite countermodel that the evaluator has confirmed, or unknown with the reason.
 
 Examples
 --------
@@ -41,7 +39,7 @@ _UNBOUNDED_SHARE, _BOUNDED_SHARE = 0.6, 0.2
 
 
 class Answer(StrEnum):
-    """Yes, no, or the solver could not say."""
+    """Yes, no, or undecided by the solver."""
 
     YES = "yes"
     NO = "no"
@@ -93,8 +91,7 @@ class Theory:
     def ask(self, names: Iterable[str]) -> Finding:
         """Ask whether the named claims can hold together.
 
-        What the solver leaves unknown is tried again over small outer domains,
-        where only a model counts.
+        What the solver leaves unknown is tried again over small outer domains, where only a model counts.
         """
         chosen = tuple(names)
         finding = self._check(self._session, chosen)
@@ -160,7 +157,7 @@ class Theory:
 
 
 def sentence(given: Formula | str) -> Formula:
-    """Read a string, and refuse what is open or too large."""
+    """Read a string; raise for a formula that is open or too large."""
     formula = parse(given) if isinstance(given, str) else given
     check_limits(formula)
     check_closed(formula)
@@ -169,7 +166,7 @@ def sentence(given: Formula | str) -> Formula:
 
 def numbered(prefix: str, given: Sequence[Formula | str]) -> dict[str, Claim]:
     """Claim each formula true, under the names prefix-1, prefix-2, ..."""
-    return {f"{prefix}-{index}": Claim(sentence(one)) for index, one in enumerate(given, start=1)}
+    return {f"{prefix}-{index}": Claim(sentence(formula)) for index, formula in enumerate(given, start=1)}
 
 
 def consistent(
@@ -178,7 +175,7 @@ def consistent(
     semantics: Semantics = Semantics.SUPERVALUATION,
     limits: Limits | None = None,
 ) -> EntailmentVerdict:
-    """Say whether the formulas can all be true; YES with a model, NO with a core."""
+    """Decide whether the formulas can all be true: YES with a model, NO with a core."""
     claims = numbered("formula", formulas)
     return _satisfiable(claims, semantics, limits)
 
@@ -190,15 +187,14 @@ def entails(
     semantics: Semantics = Semantics.SUPERVALUATION,
     limits: Limits | None = None,
 ) -> EntailmentVerdict:
-    """Say whether the conclusion is true wherever the premises are.
+    """Decide whether the conclusion is true wherever the premises are.
 
-    YES with a core, which may leave the conclusion out if the premises already
-    contradict each other; NO with a countermodel.
+    YES has a core, which may omit the conclusion if the premises contradict each other; NO has a countermodel.
     """
     claims = numbered("premise", premises) | {"conclusion": Claim(sentence(conclusion), Expectation.NOT_TRUE)}
     verdict = _satisfiable(claims, semantics, limits)
-    turned = {Answer.YES: Answer.NO, Answer.NO: Answer.YES, Answer.UNKNOWN: Answer.UNKNOWN}
-    return EntailmentVerdict(answer=turned[verdict.answer], certificate=verdict.certificate, reason=verdict.reason)
+    opposite = {Answer.YES: Answer.NO, Answer.NO: Answer.YES, Answer.UNKNOWN: Answer.UNKNOWN}
+    return EntailmentVerdict(answer=opposite[verdict.answer], certificate=verdict.certificate, reason=verdict.reason)
 
 
 def equivalent(
@@ -208,7 +204,7 @@ def equivalent(
     semantics: Semantics = Semantics.SUPERVALUATION,
     limits: Limits | None = None,
 ) -> EntailmentVerdict:
-    """Say whether the biconditional of the two is true in every model."""
+    """Decide whether the biconditional of the two is true in every model."""
     return entails([], Iff(sentence(left), sentence(right)), semantics=semantics, limits=limits)
 
 
@@ -219,7 +215,7 @@ def countermodel(
     semantics: Semantics = Semantics.SUPERVALUATION,
     limits: Limits | None = None,
 ) -> FiniteModel | None:
-    """Give a model of the premises in which the conclusion is not true, if one was found."""
+    """Return a model of the premises in which the conclusion is not true, if one is found."""
     verdict = entails(premises, conclusion, semantics=semantics, limits=limits)
     return verdict.certificate.witnesses[0].model if verdict.answer is Answer.NO else None
 

@@ -1,4 +1,4 @@
-"""Limits for a question to the solver, and its outcome."""
+"""The limits of a question to the solver, and its outcome."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Status(StrEnum):
-    """What the solver found."""
+    """The solver's result."""
 
     SAT = "sat"
     UNSAT = "unsat"
@@ -20,7 +20,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one call to the solver may cost.
+    """The limits of one call to the solver.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A process that ends when its parent ends, even when the parent is killed."""
+"""A process that ends with its parent, even if the parent is killed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class _Parent(Protocol):
 
 
 def end_with_parent() -> None:
-    """Watch the parent process from a thread, and end when it has ended, even in the middle of work.
+    """Watch the parent process from a thread, and end with it, even in the middle of work.
 
     Otherwise an orphan would keep its memory until its work is done. Does nothing in the first process.
 

@@ -1,13 +1,11 @@
 """Z3 behind one small session: assert, check, core, model, consequences, limits.
 
-The only file that imports z3, which ships no types: a `Term` is opaque
-outside. Each thread has one z3 context, and a session belongs to the thread
-that opened it.
+The only file that imports z3, which ships no types: a `Term` is opaque outside. Each thread has one z3 context, and a
+session belongs to the thread that opened it.
 
-Limits hold in two steps. Z3 gets its time and memory limit; since it
-sometimes ignores them, a watchdog interrupts it from another thread. A caller that needs a hard limit uses
-`check_isolated`, which runs the solver in a separate process and kills it. In every case the outcome is `UNKNOWN` with
-the reason, never an exception.
+Limits work in two steps. Z3 gets its time and memory limit; since it sometimes ignores them, a watchdog interrupts it
+from another thread. A caller that needs a hard limit uses `check_isolated`, which runs the solver in a separate process
+and kills it. In every case the outcome is `UNKNOWN` with the reason, never an exception.
 """
 
 from __future__ import annotations
@@ -28,17 +26,17 @@ if TYPE_CHECKING:
 _local = threading.local()
 
 GRACE_SECONDS = 0.25
-"""Seconds after the solver's own limit at which the watchdog interrupts it, and the interval of repeats."""
+"""Seconds after the solver's own limit until the watchdog interrupts it, and between its repeats."""
 
 
 class SolvedModel:
-    """A world that satisfies what was asserted, see `logic.solving.term.Model`."""
+    """A world that satisfies the assertions; see `logic.solving.term.Model`."""
 
     def __init__(self, inner: Any) -> None:
         self._inner = inner
 
     def holds(self, term: Term) -> bool:
-        """Tell whether a formula is true in the model; what the model leaves free is completed."""
+        """Return whether a formula is true in the model; the model's free symbols are completed."""
         z3 = _z3()
         return bool(z3.is_true(self._inner.eval(term, model_completion=True)))
 
@@ -47,14 +45,14 @@ class SolvedModel:
         return str(self._inner.eval(term, model_completion=True))
 
     def elements(self, sort: Term) -> tuple[Term, ...]:
-        """List the elements of an uninterpreted sort; a model has at least one."""
+        """Return the elements of an uninterpreted sort; a model has at least one."""
         universe = self._inner.get_universe(sort)
         return tuple(universe) if universe else (self._inner.eval(_z3().FreshConst(sort), model_completion=True),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """Which candidates are forced.
+    """The candidates that are forced.
 
     Parameters
     ----------
@@ -74,7 +72,7 @@ def _z3() -> Any:
 
 
 def said(error: Exception) -> str:
-    """Give the message of an error of z3, which may come as bytes."""
+    """Return the message of a z3 error, which may be bytes."""
     message = error.args[0] if error.args else ""
     return (message.decode(errors="replace") if isinstance(message, bytes) else str(message)).strip()
 
@@ -83,7 +81,7 @@ def _context() -> Any:
     if not hasattr(_local, "context"):
         z3 = _z3()
         _local.context = z3.Context()
-        # Python's collector runs in whichever thread allocates, and gives back terms of any other.
+        # Python's collector runs in whichever thread allocates, and releases terms of any other thread.
         z3.Z3_enable_concurrent_dec_ref(_local.context.ref())
     return _local.context
 
@@ -173,26 +171,26 @@ class Session:
         return self._formula(self._z3.Z3_mk_not(self._reference, _ast(term)))
 
     def all_of(self, terms: Iterable[Term]) -> Term:
-        """Join by `and`; nothing at all is true."""
+        """Join with `and`; no terms give true."""
         parts = tuple(terms)
         if len(parts) == 1:
             return parts[0]
         return self._combined(self._z3.Z3_mk_and, parts) if parts else self.constant_true()
 
     def any_of(self, terms: Iterable[Term]) -> Term:
-        """Join by `or`; nothing at all is false."""
+        """Join with `or`; no terms give false."""
         parts = tuple(terms)
         if len(parts) == 1:
             return parts[0]
         return self._combined(self._z3.Z3_mk_or, parts) if parts else self.constant_false()
 
     def at_most(self, terms: Iterable[Term], most: int) -> Term:
-        """Say that no more than so many formulas hold."""
+        """Return the formula: at most this many formulas hold."""
         parts = tuple(terms)
         return cast("Term", self._z3.AtMost(*parts, most)) if parts else self.constant_true()
 
     def implies(self, left: Term, right: Term) -> Term:
-        """Join by the arrow."""
+        """Join with `implies`."""
         return self._formula(self._z3.Z3_mk_implies(self._reference, _ast(left), _ast(right)))
 
     def same(self, left: Term, right: Term) -> Term:
@@ -230,12 +228,12 @@ class Session:
     # ------------------------------------------------------------ assertions
 
     def require(self, term: Term) -> None:
-        """Assert a formula without a name: it holds in every check and is in no core."""
+        """Assert a formula without a name: it holds in every check and appears in no core."""
         self._mine()
         self._assert(term)
 
     def assume(self, name: str, *terms: Term) -> None:
-        """Assert formulas under a name that `check` can leave out and cores can show."""
+        """Assert formulas under a name that `check` can omit and cores can contain."""
         self._mine()
         guard = self._guards.get(name)
         if guard is None:
@@ -246,7 +244,7 @@ class Session:
             self._assert(self.implies(guard, term))
 
     def read(self, text: str) -> None:
-        """Require what an SMT-LIB text asserts; its symbols are those that the session makes by the same name."""
+        """Require what an SMT-LIB text asserts; its symbols are the session's symbols of the same name."""
         self._mine()
         try:
             self._solver.add(self._z3.parse_smt2_string(text, ctx=self._context))
@@ -256,12 +254,12 @@ class Session:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the assertions, in the order in which they came."""
+        """Names of the assertions, in the order they were made."""
         return tuple(self._guards)
 
     @contextmanager
     def scope(self) -> Iterator[None]:
-        """Forget, at the end, what was required inside."""
+        """Discard, at the end, what was required inside."""
         self._mine()
         try:
             self._solver.push()
@@ -283,9 +281,9 @@ class Session:
         Parameters
         ----------
         names
-            Named assertions to include; all of them when left out.
+            Named assertions to include; all by default.
         literals
-            Further named assumptions for this check only; variables or their negations.
+            Further named assumptions for this check only: variables or their negations.
         model
             Whether to return the satisfying world.
         """
@@ -301,29 +299,29 @@ class Session:
     def consequences(
         self, candidates: Sequence[Term], names: Iterable[str] | None = None, literals: Mapping[str, Term] | None = None
     ) -> Consequences:
-        """Find which of the candidate literals hold in every model, in one call."""
+        """Find the candidate literals that hold in every model, in one call."""
         assumptions, _ = self._assumptions(names, literals)
         proxies = [self._z3.FreshConst(self._z3.BoolSort(self._context), "candidate") for _ in candidates]
-        found: list[Any] = []
+        implied: list[Any] = []
 
         def ask() -> str:
             with self.scope():
                 for proxy, candidate in zip(proxies, candidates, strict=True):
                     self._solver.add(proxy == candidate)
                 status, implications = self._solver.consequences(assumptions, proxies)
-                found.extend(implications)
+                implied.extend(implications)
                 return str(status)
 
         status, reason = self._run(ask)
         forced: frozenset[int] = frozenset()
         if status is Status.SAT:
             place = {self._identity(cast("Term", proxy)): index for index, proxy in enumerate(proxies)}
-            heads = (self._identity(cast("Term", implication.arg(1))) for implication in found)
+            heads = (self._identity(cast("Term", implication.arg(1))) for implication in implied)
             forced = frozenset(place[head] for head in heads if head in place)
         return Consequences(status=status, forced=forced, reason=reason)
 
     def check_isolated(self, names: Iterable[str] | None = None, literals: Mapping[str, Term] | None = None) -> Outcome:
-        """Ask `check` in a process of its own, which is killed when the time is up; no core, no model."""
+        """Run `check` in a separate process, which is killed when the time is up; no core, no model."""
         assumptions, _ = self._assumptions(names, literals)
         copy = self._z3.Solver(ctx=self._context)
         copy.add(self._solver.assertions())
@@ -332,8 +330,8 @@ class Session:
 
     # ------------------------------------------------------------ inside
 
-    # z3's own operators convert each argument, and look up the context of all, before they make a term: that takes
-    # several times as long as the term. Here all are formulas of one context.
+    # z3's own operators convert each argument and look up the common context before they make a term, which takes
+    # several times as long as the term itself. Here all terms are formulas of one context.
 
     def _formula(self, ast: Any) -> Term:
         return cast("Term", self._z3.BoolRef(ast, self._context))
@@ -346,8 +344,8 @@ class Session:
 
     def _decided(self, assumptions: Sequence[Term]) -> str:
         array = self._array(assumptions)
-        found = self._z3.Z3_solver_check_assumptions(self._reference, self._solver.solver, len(assumptions), array)
-        return str(self._z3.CheckSatResult(found))
+        result = self._z3.Z3_solver_check_assumptions(self._reference, self._solver.solver, len(assumptions), array)
+        return str(self._z3.CheckSatResult(result))
 
     def _assert(self, term: Term) -> None:
         self._z3.Z3_solver_assert(self._reference, self._solver.solver, _ast(term))
@@ -382,13 +380,13 @@ class Session:
 
 
 def one_of(session: Session, name: str, values: Sequence[str]) -> tuple[Term, ...]:
-    """Make a variable with two values or more: a literal for each value, of which exactly one holds."""
+    """Make a variable with two or more values: a literal for each value, of which exactly one holds."""
     if len(values) == 2:
         second = session.boolean(f"{name} = {values[1]}")
         return session.negation(second), second
     literals = tuple(session.boolean(f"{name} = {value}") for value in values)
     session.require(session.any_of(literals))
-    for index, one in enumerate(literals):
+    for index, first in enumerate(literals):
         for other in literals[index + 1 :]:
-            session.require(session.negation(session.all_of((one, other))))
+            session.require(session.negation(session.all_of((first, other))))
     return literals

@@ -1,4 +1,4 @@
-"""The solver in a process of its own, which can be killed whatever it is doing."""
+"""The solver in a separate process, which can be killed at any time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Solver(Protocol):
-    """What is asked in the process: an open session."""
+    """The session that the process opens."""
 
     def read(self, text: str) -> None:
         """Assert an SMT-LIB text."""
@@ -28,7 +28,7 @@ START_SECONDS = 5.0
 """How long a process may take to start before its own limit counts."""
 
 ADDRESS_SPACE_SHARE = 2
-"""How much address space a process gets for each byte of its memory limit: z3 reserves more than it fills."""
+"""Address space of a process for each byte of its memory limit: z3 reserves more than it fills."""
 
 STACK_MEGABYTES = 64
 """Extra address space for the stacks of its threads."""
@@ -37,8 +37,8 @@ STACK_MEGABYTES = 64
 def solve_in_process(opened: Callable[[Limits], Solver], problem: str, limits: Limits) -> Outcome:
     """Decide an SMT-LIB text; no core, no model.
 
-    `opened` opens a session in the process. A process that outlives its time is killed, and one that dies is no answer:
-    both are UNKNOWN with the reason.
+    `opened` opens a session in the process. A process that exceeds its time is killed, and one that dies gives no
+    answer: both are UNKNOWN with the reason.
     """
     spawn = multiprocessing.get_context("spawn")
     receiver, sender = spawn.Pipe(duplex=False)

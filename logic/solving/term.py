@@ -1,18 +1,18 @@
-"""Terms of the solver, and worlds in which they have values, as other files see them."""
+"""The solver's terms, and worlds that give them values, as other files see them."""
 
 from __future__ import annotations
 
 from typing import NewType, Protocol
 
 Term = NewType("Term", object)
-"""A formula or a term of the solver; built and read by a `logic.solving.solver.Session` only."""
+"""A formula or a term of the solver; only a `logic.solving.solver.Session` builds and reads it."""
 
 
 class Model(Protocol):
-    """A world that satisfies what was asserted."""
+    """A world that satisfies the assertions."""
 
     def holds(self, term: Term) -> bool:
-        """Tell whether a formula is true in the model; what the model leaves free is completed."""
+        """Return whether a formula is true in the model; the model's free symbols are completed."""
         ...
 
     def show(self, term: Term) -> str:
@@ -20,5 +20,5 @@ class Model(Protocol):
         ...
 
     def elements(self, sort: Term) -> tuple[Term, ...]:
-        """List the elements of an uninterpreted sort; a model has at least one."""
+        """Return the elements of an uninterpreted sort; a model has at least one."""
         ...

@@ -1,7 +1,7 @@
 """What identifies facts about several worlds: observation, experiments, or nothing.
 
-ID* and IDC* over the districts of the counterfactual graph: a factor of it is an effect of setting all that lies
-outside its district, and is then identified from observation by ID.
+ID* and IDC* over the districts of the counterfactual graph. A factor of that graph is an effect of setting everything
+outside its district, so ID can identify it from observation.
 
 References
 ----------
@@ -36,13 +36,13 @@ class CounterfactualEstimand:
     Parameters
     ----------
     observed
-        In observed probabilities; None where these do not identify it.
+        In observed probabilities; None if these do not identify it.
     experiments
-        In probabilities of experiments; None where not even these identify it.
+        In probabilities of experiments; None if not even these identify it.
     hedge
         Why observation does not identify it.
     conflict
-        Why experiments do not.
+        Why experiments do not identify it.
     free
         Names in `observed` whose value does not matter.
     """
@@ -56,7 +56,7 @@ class CounterfactualEstimand:
 
 @dataclass(frozen=True, slots=True)
 class _Product:
-    """The factors of a chance, and the values to sum over."""
+    """The factors of a probability, and the values to sum over."""
 
     factors: tuple[DistrictFactor, ...]
     over: tuple[Sign, ...]
@@ -70,7 +70,7 @@ def identify_counterfactual(
     Raises
     ------
     ImpossibleEvidenceError
-        If what is given holds in no case.
+        If the given facts hold in no case.
 
     Examples
     --------
@@ -98,10 +98,10 @@ def identify_counterfactual(
     variables = bearing(above)
     products: list[_Product] = []
     for worlds in (above, below):
-        found = factors(worlds, variables)
-        if isinstance(found, Conflict):
-            return CounterfactualEstimand(conflict=found)
-        products.append(_Product(tuple(found), _summed_over(worlds, variables)))
+        result = factors(worlds, variables)
+        if isinstance(result, Conflict):
+            return CounterfactualEstimand(conflict=result)
+        products.append(_Product(tuple(result), _summed_over(worlds, variables)))
     return _written(diagram, products[0], products[1])
 
 
@@ -111,16 +111,16 @@ def _summed_over(worlds: ParallelWorlds, variables: frozenset[str]) -> tuple[Sig
 
 
 def _written(diagram: Diagram, top: _Product, bottom: _Product) -> CounterfactualEstimand:
-    found = {each: district_or_hedge(diagram, each.variables) for each in (*top.factors, *bottom.factors)}
-    hedge = next((part for part in found.values() if isinstance(part, Hedge)), None)
+    results = {each: district_or_hedge(diagram, each.variables) for each in (*top.factors, *bottom.factors)}
+    hedge = next((part for part in results.values() if isinstance(part, Hedge)), None)
     experiments = quotient(_parts(top, _experiment), _parts(bottom, _experiment))
     if hedge is not None:
         return CounterfactualEstimand(experiments=experiments, hedge=hedge)
-    written = {each: part for each, part in found.items() if not isinstance(part, Hedge)}
+    written = {each: part for each, part in results.items() if not isinstance(part, Hedge)}
 
     def from_observation(factor: DistrictFactor, names: Mapping[Sign, str]) -> Estimand:
-        told = {name: names[sign] for name, sign in (*factor.values, *factor.others)}
-        return renamed(simplified(written[factor]), told, frozenset(names.values()))
+        name_of = {name: names[sign] for name, sign in (*factor.values, *factor.others)}
+        return renamed(simplified(written[factor]), name_of, frozenset(names.values()))
 
     observed = quotient(_parts(top, from_observation), _parts(bottom, from_observation))
     named = {str(sign) for each in top.factors for _, sign in (*each.values, *each.others) if not sign.summed}
@@ -135,7 +135,7 @@ def _parts(product: _Product, write: Callable[[DistrictFactor, Mapping[Sign, str
 
 
 def _names(product: _Product) -> dict[Sign, str]:
-    """Return how each value is written: those that are summed over get primes until all differ."""
+    """Return the name of each value: names that are summed over get primes until all differ."""
     signs = dict.fromkeys(sign for each in product.factors for _, sign in (*each.values, *each.others))
     names = {sign: str(sign) for sign in signs if not sign.summed}
     for sign in sorted((sign for sign in signs if sign.summed), key=lambda sign: sign.number):

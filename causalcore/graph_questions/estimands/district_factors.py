@@ -1,8 +1,8 @@
-"""The chance of facts about several worlds as a product, one factor a district.
+"""The chance of facts about several worlds as a product, one factor per district.
 
-A factor is identified from experiments where no two of its copies need different values of one variable. Source:
-Correa, Lee and Bareinboim (2021), Nested counterfactual identification from arbitrary surrogate experiments, theorems
-2 to 5; Shpitser and Pearl (2008), lines 6 to 9 of ID*.
+A factor is identified from experiments if no two of its copies need different values of one variable. Sources: Correa,
+Lee and Bareinboim (2021), Nested counterfactual identification from arbitrary surrogate experiments, theorems 2 to 5;
+Shpitser and Pearl (2008), lines 6 to 9 of ID*.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two facts of one case that no experiment shows together: they need different values of one variable.
+    """Two facts of one case that no experiment can show together: they need different values of one variable.
 
     Parameters
     ----------
     facts
         Variables, each in its world.
     variable
-        What would have to have two values at once.
+        The variable that would need two values at once.
     values
-        These two, empty where any will do.
+        These two values; empty if any two will do.
     """
 
     facts: tuple[str, ...]
@@ -43,14 +43,14 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class DistrictFactor:
-    """P(values of a district, once all others are set).
+    """P(values of a district, once all other variables are set).
 
     Parameters
     ----------
     values
         The value of each variable of the district.
     others
-        The value of each further variable that acts on it.
+        The value of each other variable that affects it.
     """
 
     values: tuple[tuple[str, Sign], ...]
@@ -63,7 +63,7 @@ class DistrictFactor:
 
 
 def districts(worlds: ParallelWorlds) -> list[list[Copy]]:
-    """Return the copies, in groups whose noise is tied together."""
+    """Return the copies, grouped by shared noise."""
     inside = frozenset(copy.variable for copy in worlds.copies)
     groups: dict[frozenset[str], list[Copy]] = {}
     for copy in worlds.copies:
@@ -74,24 +74,24 @@ def districts(worlds: ParallelWorlds) -> list[list[Copy]]:
 def bearing(worlds: ParallelWorlds) -> frozenset[str]:
     """Return the variables of all districts that affect the queried probability, given the conditions.
 
-    Districts are connected if a value that is summed over, or queried, passes from one to the other; what is given
-    has one value, and passes nothing on.
+    Districts are connected if a queried value, or one that is summed over, passes between them; a given value is fixed
+    and passes nothing on.
     """
     groups = districts(worlds)
     home = {copy.variable: number for number, group in enumerate(groups) for copy in group}
-    reached = {home[copy.variable] for copy in worlds.copies if copy.asked and not copy.given}
+    relevant = {home[copy.variable] for copy in worlds.copies if copy.asked and not copy.given}
     near: dict[int, set[int]] = {number: set() for number in range(len(groups))}
     for copy in worlds.copies:
         for cause, (sign, above) in copy.causes.items():
             if cause in home and _passes(worlds, sign, above):
                 near[home[copy.variable]].add(home[cause])
                 near[home[cause]].add(home[copy.variable])
-    waiting = list(reached)
+    waiting = list(relevant)
     while waiting:
-        fresh = near[waiting.pop()] - reached
-        reached |= fresh
+        fresh = near[waiting.pop()] - relevant
+        relevant |= fresh
         waiting += fresh
-    return frozenset(copy.variable for number in reached for copy in groups[number])
+    return frozenset(copy.variable for number in relevant for copy in groups[number])
 
 
 def _passes(worlds: ParallelWorlds, sign: Sign, above: Copy | None) -> bool:
@@ -101,7 +101,7 @@ def _passes(worlds: ParallelWorlds, sign: Sign, above: Copy | None) -> bool:
 
 
 def factors(worlds: ParallelWorlds, variables: frozenset[str]) -> list[DistrictFactor] | Conflict:
-    """Return the factors of those districts that lie within some variables, or two facts that clash in one.
+    """Return the factors of the districts within some variables, or two facts that clash in one.
 
     Examples
     --------
@@ -139,8 +139,8 @@ def _factor(worlds: ParallelWorlds, group: Iterable[Copy]) -> DistrictFactor | C
 
 
 def _conflict(worlds: ParallelWorlds, one: Copy, other: Copy, name: str, first: Sign, second: Sign) -> Conflict:
-    shown = tuple(dict.fromkeys((_shown(worlds, one), _shown(worlds, other))))
-    return Conflict(shown, name, (first.value, second.value))
+    facts = tuple(dict.fromkeys((_shown(worlds, one), _shown(worlds, other))))
+    return Conflict(facts, name, (first.value, second.value))
 
 
 def _shown(worlds: ParallelWorlds, copy: Copy) -> str:

@@ -1,6 +1,6 @@
 """Estimands as text, LaTeX and JSON; bound names get primes.
 
-If an estimand has a given X, the X of `sum over X of P(X) P(Y | X, M)` inside it is another: it gets a prime.
+If X is free in an estimand, the X of an inner `sum over X of P(X) P(Y | X, M)` is a different one: it gets a prime.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SIGNS: Final = {
 
 
 def primed(estimand: Estimand, outside: frozenset[str]) -> Estimand:
-    """Give names that are summed over a prime where the same name is in use outside.
+    """Add a prime to names that are summed over if the same name is in use outside.
 
     Examples
     --------
@@ -38,12 +38,12 @@ def primed(estimand: Estimand, outside: frozenset[str]) -> Estimand:
 
 
 def renamed(estimand: Estimand, names: Mapping[str, str], outside: frozenset[str]) -> Estimand:
-    """Write other names for those that an estimand does not sum over; what it sums over gives way to them.
+    """Rename the names that an estimand does not sum over; names that it sums over give way to the new ones.
 
     Parameters
     ----------
     outside
-        All names in use around it, new ones among them.
+        All names in use around it, including new ones.
 
     Examples
     --------
@@ -161,7 +161,7 @@ def _latex_names(names: tuple[str, ...]) -> str:
 
 
 def latex_name(name: str) -> str:
-    r"""Write a name in LaTeX; whatever it holds is shown, not run.
+    r"""Write a name in LaTeX, escaping special characters.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """The counterfactual graph of some facts: variables in their worlds, equal ones merged.
 
-Values stand in letters. Two copies of a variable whose causes have the same values are one: its noise is the same in
-all worlds. Source: Shpitser and Pearl (2008), Complete identification methods for the causal hierarchy, section 4;
-nested facts are unnested as by Correa, Lee and Bareinboim (2021), Nested counterfactual identification from arbitrary
+Values are symbols. Two copies of a variable whose causes have the same values are one, since its noise is the same in
+all worlds. Sources: Shpitser and Pearl (2008), Complete identification methods for the causal hierarchy, section 4;
+nested facts are unnested as in Correa, Lee and Bareinboim (2021), Nested counterfactual identification from arbitrary
 surrogate experiments, theorem 1.
 """
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A value of a variable, in letters.
+    """A value of a variable, as a symbol.
 
     Parameters
     ----------
     value
-        As the query writes it; empty where it is open.
+        The value in the query; empty if open.
     number
-        Tells values apart that are summed over; 0 for those that are not.
+        Distinguishes values that are summed over; 0 for others.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A variable in the world of an intervention, which may set it to what it, or another, is in a further world."""
+    """A variable in the world of an intervention, which may set a variable to its value in a further world."""
 
     variable: str
     do: tuple[tuple[str, Sign | Asked], ...] = ()
@@ -54,13 +54,13 @@ class Asked:
     def __str__(self) -> str:
         if not self.do:
             return self.variable
-        settings = (f"{name}={each}" if isinstance(each, Asked) else str(each) for name, each in self.do)
+        settings = (f"{name}={setting}" if isinstance(setting, Asked) else str(setting) for name, setting in self.do)
         return f"{self.variable}@do({', '.join(settings)})"
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """A fact that is asked for, or given."""
+    """A fact that is queried or given."""
 
     term: Asked
     sign: Sign
@@ -71,17 +71,17 @@ class Demand:
 
 
 class ContradictionError(Exception):
-    """Facts that hold in no case; caught within this room."""
+    """The facts hold in no case; caught within this room."""
 
 
 @dataclass(slots=True, eq=False)
 class Copy:
-    """A variable in a world: its value, and the value of each of its causes with the copy that has it.
+    """A variable in a world: its value, and each cause's value with the copy that has it.
 
     Parameters
     ----------
     asked, given
-        Whether the query asks for its value, or has it behind the bar.
+        Whether the query asks for its value, or conditions on it.
     """
 
     variable: str
@@ -105,7 +105,7 @@ class ParallelWorlds:
     ContradictionError
         If the facts hold in no case.
     MalformedModelError
-        If one value is asked for openly and with a value.
+        If a query asks for one value both with and without naming it.
 
     Examples
     --------
@@ -129,20 +129,20 @@ class ParallelWorlds:
         self.copies = tuple(self._merge())
 
     def value(self, sign: Sign) -> Sign:
-        """Return the representative of the signs that are known to be equal."""
+        """Return the representative of the signs known to be equal."""
         while sign in self._same:
             sign = self._same[sign]
         return sign
 
     def merged(self, copy: Copy) -> Copy:
-        """Return the representative of the copies that are known to be equal."""
+        """Return the representative of the copies known to be equal."""
         return self._merged[id(copy)]
 
     # ------------------------------------------------------------ building
 
     def _take(self, demand: Demand) -> None:
         own = dict(demand.term.do).get(demand.term.variable)
-        if isinstance(own, Asked):  # it is set to what it is in another world
+        if isinstance(own, Asked):  # it is set to its value in another world
             self._take(Demand(own, demand.sign, demand.given))
             return
         if own is not None:
@@ -154,7 +154,7 @@ class ParallelWorlds:
         copy.asked |= not demand.given
 
     def _settings(self, term: Asked) -> tuple[tuple[str, Sign], ...]:
-        return tuple((name, self._sign_of(each)) for name, each in sorted(term.do, key=lambda pair: pair[0]))
+        return tuple((name, self._sign_of(setting)) for name, setting in sorted(term.do, key=lambda pair: pair[0]))
 
     def _sign_of(self, setting: Sign | Asked) -> Sign:
         if isinstance(setting, Sign):
@@ -164,7 +164,7 @@ class ParallelWorlds:
         return self._copy(setting.variable, do).sign if own is None else own
 
     def _copy(self, variable: str, do: tuple[tuple[str, Sign], ...]) -> Copy:
-        """Return a variable in a world, with all that is upstream of it there."""
+        """Return a variable in a world, with everything upstream of it there."""
         moved = self.diagram.cut(into=[name for name, _ in do]).ancestors([variable])
         key = variable, tuple(pair for pair in do if pair[0] in moved)
         if key not in self._known:
@@ -199,7 +199,7 @@ class ParallelWorlds:
         kept: list[Copy] = []
         for variable in self.diagram.order:
             alike: dict[tuple[Sign, ...], Copy] = {}
-            for copy in [each for each in self._known.values() if each.variable == variable]:
+            for copy in [copy for copy in self._known.values() if copy.variable == variable]:
                 key = tuple(self.value(sign) for sign, _ in copy.causes.values())
                 first = alike.setdefault(key, copy)
                 self._merged[id(copy)] = first

@@ -9,7 +9,7 @@ from causalcore.identification.estimand import Estimand, Factor, Over, Ratio, Ti
 
 
 def times(parts: Iterable[Estimand]) -> Estimand:
-    """Return a product without products in it.
+    """Return a product without nested products.
 
     Examples
     --------
@@ -22,7 +22,7 @@ def times(parts: Iterable[Estimand]) -> Estimand:
 
 def flattened(parts: Iterable[Estimand]) -> list[Estimand]:
     """Return the factors of a product."""
-    return [each for part in parts for each in (flattened(part.parts) if isinstance(part, Times) else [part])]
+    return [factor for part in parts for factor in (flattened(part.parts) if isinstance(part, Times) else [part])]
 
 
 def summed(names: Sequence[str], parts: Iterable[Estimand]) -> list[Estimand]:
@@ -41,7 +41,7 @@ def summed(names: Sequence[str], parts: Iterable[Estimand]) -> list[Estimand]:
 
 
 def quotient(top: Sequence[Estimand], bottom: Sequence[Estimand]) -> Estimand:
-    """Return a quotient of two products without what both have.
+    """Return a quotient of two products after cancelling what they share.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def quotient(top: Sequence[Estimand], bottom: Sequence[Estimand]) -> Estimand:
             above.remove(part)
             below.remove(part)
     for part in list(below):
-        whole = next((each for each in above if _covers(each, part)), None)
+        whole = next((factor for factor in above if _covers(factor, part)), None)
         if isinstance(whole, Factor) and isinstance(part, Factor):
             left = tuple(name for name in whole.of if name not in part.of)
             above[above.index(whole)] = Factor(left, (*part.of, *whole.given), whole.do)
@@ -63,7 +63,7 @@ def quotient(top: Sequence[Estimand], bottom: Sequence[Estimand]) -> Estimand:
 
 
 def _covers(whole: Estimand, part: Estimand) -> bool:
-    """Tell whether one probability is that of what another has, and of more, under the same conditions."""
+    """Return whether one probability covers strictly more than another under the same conditions."""
     if not (isinstance(whole, Factor) and isinstance(part, Factor)):
         return False
     alike = set(whole.given) == set(part.given) and set(whole.do) == set(part.do)
@@ -71,7 +71,7 @@ def _covers(whole: Estimand, part: Estimand) -> bool:
 
 
 def simplified(estimand: Estimand) -> Estimand:
-    """Return an estimand with sums within sums made one, and without probabilities that sum to 1.
+    """Return an estimand with nested sums merged, and without probabilities that sum to 1.
 
     Examples
     --------
@@ -103,8 +103,8 @@ def _one_sum(names: tuple[str, ...], body: Estimand) -> Estimand:
         name, place = spare
         over.remove(name)
         factor = parts[place]
-        assert isinstance(factor, Factor)  # noqa: S101  only these are looked for
-        left = tuple(each for each in factor.of if each != name)
+        assert isinstance(factor, Factor)  # noqa: S101  `_spare` returns only these
+        left = tuple(other for other in factor.of if other != name)
         parts[place : place + 1] = [Factor(left, factor.given, factor.do)] if left else []
     return times(summed(over, parts))
 
@@ -114,7 +114,7 @@ def _names_beside(part: Estimand, body: Estimand) -> frozenset[str]:
 
 
 def _spare(over: Sequence[str], parts: Sequence[Estimand]) -> tuple[str, int] | None:
-    """Return a summed name that occurs in one probability only, as its outcome, and its place."""
+    """Return a summed name that occurs only as an outcome of one probability, and the place of that probability."""
     for name in over:
         places = [place for place, part in enumerate(parts) if name in free_names(part)]
         factor = parts[places[0]] if len(places) == 1 else None

@@ -1,7 +1,7 @@
-"""Counterfactuals that subtraction identifies where a variable has two values only.
+"""Counterfactuals that subtraction identifies if a variable has only two values.
 
-P(A, X=0) is P(A) less P(A, X=1) if X is 0 or 1. So the effect among those with X=0 may follow where it does not for a
-variable with more values. Source: Pearl (2009), Causality, section 8.2.5.
+P(A, X=0) is P(A) minus P(A, X=1) if X is 0 or 1. So the effect among those with X=0 may be identified even if it is not
+for a variable with more values. Source: Pearl (2009), Causality, section 8.2.5.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TwoValued:
-    """An estimand that holds where some variables have two values each.
+    """An estimand that holds if some variables have two values each.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class TwoValued:
 
 
 def identify_two_valued(diagram: Diagram, outcome: Sequence[Demand], given: Sequence[Demand]) -> TwoValued | None:
-    """Return the estimand of P(outcome | given) where what clashes has two values; None if that does not help.
+    """Return the estimand of P(outcome | given) if clashing variables have two values; None if that does not help.
 
     Examples
     --------
@@ -62,20 +62,20 @@ def _joint(
     values: dict[str, tuple[str, str]],
     flipped: frozenset[Asked] = frozenset(),
 ) -> Estimand | None:
-    """Return what identifies some facts; the variables that need two values for it are added to `values`."""
-    found = identify_counterfactual(diagram, facts)
-    if found.observed is not None or found.conflict is None or not all(found.conflict.values):
-        return found.observed
-    name, pair = found.conflict.variable, found.conflict.values
+    """Return what identifies some facts; add the variables that need two values for it to `values`."""
+    result = identify_counterfactual(diagram, facts)
+    if result.observed is not None or result.conflict is None or not all(result.conflict.values):
+        return result.observed
+    name, pair = result.conflict.variable, result.conflict.values
     if set(values.get(name, pair)) != set(pair):
         return None
     for place, fact in enumerate(facts):
         if fact.term.variable == name and fact.sign.value in pair and fact.term not in flipped:
             rest = (*facts[:place], *facts[place + 1 :])
             other = pair[1] if fact.sign.value == pair[0] else pair[0]
-            turned = (*facts[:place], Demand(fact.term, Sign(name, other)), *facts[place + 1 :])
+            flipped_facts = (*facts[:place], Demand(fact.term, Sign(name, other)), *facts[place + 1 :])
             whole = _joint(diagram, rest, values, flipped)
-            part = _joint(diagram, turned, values, flipped | {fact.term})
+            part = _joint(diagram, flipped_facts, values, flipped | {fact.term})
             if whole is not None and part is not None:
                 values[name] = pair
                 return Less(whole, part)

@@ -1,4 +1,4 @@
-"""A table over nodes, and how tables are laid flat."""
+"""A table over nodes, and the flat layout of tables."""
 
 from __future__ import annotations
 
@@ -31,34 +31,34 @@ class Factor:
 
 
 def plain(factor: Factor) -> Factor:
-    """Name each node once: a node on two axes leaves their diagonal."""
+    """Name each node once; a node on two axes keeps only their diagonal."""
     own = tuple(dict.fromkeys(factor.nodes))
     if len(own) == len(factor.nodes):
         return factor
     axes = [own.index(node) for node in factor.nodes]
-    operands: list[Any] = [factor.table, axes, list(range(len(own)))]  # numpy's types do not know einsum's lists
+    operands: list[Any] = [factor.table, axes, list(range(len(own)))]  # numpy's types do not accept einsum's lists
     return Factor(own, np.asarray(np.einsum(*operands)))
 
 
 @lru_cache(maxsize=4096)
 def _places(sizes: tuple[int, ...], strides: tuple[int, ...]) -> Indices:
-    found = np.zeros(1, dtype=np.intp)
+    cells = np.zeros(1, dtype=np.intp)
     for size, stride in zip(sizes, strides, strict=True):
-        found = (found[:, None] + np.arange(size) * stride).reshape(-1)
-    found.flags.writeable = False
-    return found
+        cells = (cells[:, None] + np.arange(size) * stride).reshape(-1)
+    cells.flags.writeable = False
+    return cells
 
 
 SMALL = 8
-"""Most axes for which places are cached: most tables are small and similar."""
+"""Most axes for which places are cached; most tables are small and similar."""
 
 
 def places(whole: Sequence[int], part: Sequence[int], sizes: Mapping[int, int]) -> Indices:
-    """Return, for each cell of a table over some nodes, the cell of a table over a part of them.
+    """Return, for each cell of a table over some nodes, the matching cell of a table over a subset of them.
 
     Shapes
     ------
-    result : (cells of the whole,); row-major, as all flat tables are
+    result : (cells of the whole,); row-major, like all flat tables
 
     Examples
     --------

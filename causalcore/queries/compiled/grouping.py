@@ -1,8 +1,7 @@
 """Which nodes are summed out in one step.
 
-Summing out one node after the other makes the fewest cells; each step has a
-price of its own, though, so steps on few cells are joined with the step that
-their result goes to.
+Summing out one node after the other needs the fewest cells, but each step has a fixed cost. So steps on few cells are
+merged with the step that their result goes to.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 JOINED = 128
-"""Cells up to which steps are joined."""
+"""Most cells of steps that are merged."""
 
 
 @dataclass(slots=True)
@@ -26,13 +25,13 @@ class Group:
     scope
         All nodes of the product.
     factors
-        Which factors go into the product.
+        The factors in the product.
     before
-        Which groups' results do.
+        The groups whose results are in the product.
     moving
-        Whether inputs have a say in it.
+        Whether the result depends on inputs.
     parent
-        The group that the result goes to; None if nothing but a number is left.
+        The group that the result goes to; None if only a number is left.
     """
 
     gone: list[int] = field(default_factory=list)
@@ -43,7 +42,7 @@ class Group:
     parent: int | None = None
 
     def take_in(self, other: Group) -> None:
-        """Do what another group did before, too."""
+        """Also do what another group did, before the own steps."""
         self.gone = other.gone + self.gone
         self.scope |= other.scope
         self.factors = other.factors + self.factors
@@ -53,12 +52,12 @@ class Group:
 def group_steps(
     scopes: Sequence[tuple[int, ...]], moving: Sequence[bool], order: Sequence[int], sizes: Mapping[int, int]
 ) -> list[tuple[int, Group]]:
-    """Return the groups with their numbers, those before others first; the last is that of the kept nodes.
+    """Return numbered groups, each after those it uses; the last one holds the kept nodes.
 
     Parameters
     ----------
     moving
-        Which factors inputs have a say in.
+        Which factors depend on inputs.
 
     Examples
     --------
@@ -69,7 +68,7 @@ def group_steps(
     [(1, [0, 1]), (2, [])]
     """
     groups = _one_by_one(scopes, moving, order)
-    found = []
+    kept = []
     for number, group in enumerate(groups):
         above = None if group.parent is None else groups[group.parent]
         if above is not None and _joins(group, above, sizes):
@@ -77,8 +76,8 @@ def group_steps(
             continue
         if above is not None:
             above.before.append(number)
-        found.append((number, group))
-    return found
+        kept.append((number, group))
+    return kept
 
 
 def _joins(group: Group, above: Group, sizes: Mapping[int, int]) -> bool:
@@ -90,7 +89,7 @@ def _joins(group: Group, above: Group, sizes: Mapping[int, int]) -> bool:
 
 
 def _one_by_one(scopes: Sequence[tuple[int, ...]], moving: Sequence[bool], order: Sequence[int]) -> list[Group]:
-    """Make a group for each node, and a last one for the kept nodes."""
+    """Make one group for each node, and a last one for the kept nodes."""
     rank = {node: place for place, node in enumerate(order)}
     last = len(order)
     groups = [Group([node]) for node in order] + [Group()]

@@ -1,10 +1,9 @@
-"""The multi-world network of a counterfactual question, only the relevant part.
+"""The multi-world network of a counterfactual question, restricted to the relevant part.
 
-Source: Balke and Pearl (1994), Probabilistic evaluation of counterfactual
-queries (twin network); Shpitser and Pearl (2008) for several worlds. Worlds
-share their noise. A variable whose rule sees the same parents in two worlds is
-one node, by the axiom of composition; an observed node counts as its value,
-so evidence cuts the network before anything is multiplied.
+Sources: Balke and Pearl (1994), Probabilistic evaluation of counterfactual queries (twin network); Shpitser and Pearl
+(2008) for several worlds. Worlds share their noise. By the axiom of composition, a variable whose rule sees the same
+parents in two worlds is one node. An observed node counts as its value, so evidence cuts the network before anything
+is multiplied.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ class Place:
 
 
 class Network:
-    """Factors for some terms of a model; grows as terms are asked for.
+    """Factors for some terms of a model; it grows as terms are requested.
 
     Parameters
     ----------
     classes
-        For a network whose values come later: the class of each variable that shares its inputs with others.
-        Observed and set values are then inputs, one for each class and position, and the network is right for all
-        values that are equal and different in the same places. None for a network of the values themselves.
+        For a network whose values come later: the class of each variable that shares its inputs with others. Observed
+        and set values are then inputs, one for each class and position, and the network is valid for all values that
+        are equal and different in the same places. None for a network with fixed values.
     """
 
     def __init__(self, model: SCM, classes: Mapping[str, str] | None = None) -> None:
@@ -71,7 +70,7 @@ class Network:
         return place if place.node is None else self.observed.get(place.node, place)
 
     def _value(self, name: str, position: int) -> Place:
-        """Return the place of a value: the value itself, or the input that it will come by."""
+        """Return the place of a value: the value itself, or the input that supplies it."""
         if self._classes is None:
             return Place(None, position)
         key = self._classes.get(name, name), position
@@ -115,7 +114,7 @@ class Network:
         return self._places[variable, world]
 
     def _rule(self, name: str, settings: Mapping[str, Setting]) -> Rule | None:
-        """Return the rule that drives a variable in a world; None where a setting replaces it."""
+        """Return the rule of a variable in a world; None if a setting replaces it."""
         if name not in settings:
             return self.model.rule(name)
         setting = settings[name]
@@ -195,7 +194,7 @@ class Network:
     # ------------------------------------------------------------ evidence
 
     def observe(self, facts: Iterable[Fact]) -> None:
-        """Enter facts, causes before effects, so that what is known simplifies what follows."""
+        """Enter facts, causes before effects, so known values simplify what follows."""
         ranks = {name: rank for rank, name in enumerate(self.model.order)}
         for fact in sorted(facts, key=lambda fact: ranks.get(fact.term.variable, 0)):
             allowed = fact.allowed(self.model[fact.term.variable])
@@ -229,12 +228,12 @@ class Network:
     def factors(self) -> list[Factor]:
         """Return all factors, restricted to the evidence."""
         touched = {id(factor): factor for factor in map(self.model.noise_of.__getitem__, self._noise_nodes)}
-        found = list(self._factors)
+        factors = list(self._factors)
         for factor in touched.values():
             unused = tuple(axis for axis, name in enumerate(factor.names) if name not in self._noise_nodes)
             nodes = tuple(self._noise_nodes[name] for name in factor.names if name in self._noise_nodes)
-            found.append(Factor(nodes, factor.probabilities.sum(axis=unused)))
-        return [self._with_evidence(factor) for factor in found]
+            factors.append(Factor(nodes, factor.probabilities.sum(axis=unused)))
+        return [self._with_evidence(factor) for factor in factors]
 
     def _with_evidence(self, factor: Factor) -> Factor:
         if self.observed.keys().isdisjoint(factor.nodes):
@@ -244,7 +243,7 @@ class Network:
         return Factor(tuple([place.node for place in seen if place.node is not None]), np.asarray(table))
 
     def plan(self, places: Iterable[Place] = (), inputs: Iterable[tuple[str, int]] = ()) -> Plan:
-        """Compile the table over some places, each weighed by the probability of the evidence.
+        """Compile the table over some places, each weighted by the probability of the evidence.
 
         Parameters
         ----------
@@ -257,7 +256,7 @@ class Network:
         return compile_plan(self.factors(), tuple(asked), self.sizes, [self.inputs.get(key, -1) for key in inputs])
 
     def _asked(self, place: Place, before: Iterable[int]) -> int:
-        """Return the node of a place that is asked for, one of its own if it is an input or was asked for before."""
+        """Return the node of a requested place; a new node if it is an input or was requested before."""
         if place.node is None:
             message = "expected a place with a node, got a value; ask for terms of this network"
             raise MalformedModelError(message)
@@ -280,11 +279,11 @@ class Network:
         return one_hot(table * share, [self._settled(place).known for place in places], sizes)
 
     def noise_read(self) -> frozenset[str]:
-        """Return the noise variables that something in the network reads."""
+        """Return the noise variables that the network reads."""
         return frozenset(self._noise_nodes)
 
     def noise_places(self, names: Iterable[str]) -> tuple[Place, ...]:
-        """Return the places of noise variables, adding those that nothing has touched."""
+        """Return the places of noise variables, adding those that the network does not read yet."""
         return tuple(self._parent(name, ()) for name in names)
 
 
@@ -294,12 +293,12 @@ def _unit(size: int) -> Floats:
 
 
 def one_hot(table: Floats, known: Iterable[int | None], sizes: tuple[int, ...]) -> Floats:
-    """Widen a table by axes of known position.
+    """Expand a table with axes for known positions.
 
     Shapes
     ------
-    table : one axis for each place that is not known, and any after these
-    result : one axis for each place, and these
+    table : one axis for each place that is not known, and any number of axes after these
+    result : one axis for each place, then the extra axes
 
     Examples
     --------
@@ -307,6 +306,6 @@ def one_hot(table: Floats, known: Iterable[int | None], sizes: tuple[int, ...]) 
     [[0.0, 0.25, 0.0], [0.0, 0.75, 0.0]]
     """
     places = tuple(slice(None) if place is None else place for place in known)
-    found = np.zeros((*sizes, *table.shape[sum(place is None for place in known) :]))
-    found[places] = table
-    return found
+    expanded = np.zeros((*sizes, *table.shape[sum(place is None for place in known) :]))
+    expanded[places] = table
+    return expanded

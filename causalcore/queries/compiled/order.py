@@ -1,13 +1,11 @@
-"""In which order nodes are summed out, and what that costs.
+"""The order in which nodes are summed out, and its cost.
 
-Source: Koller and Friedman (2009), Probabilistic Graphical Models, section
-9.4.3: greedy search by the edges that a node adds (min-fill), here plus its
-neighbours. Sets of nodes are the bits of integers, and what an elimination
-changes of the other nodes' scores is added to them instead of counting again.
+Source: Koller and Friedman (2009), Probabilistic Graphical Models, section 9.4.3: greedy search by the edges that a
+node adds (min-fill), here plus its neighbours. The bits of an integer are a set of nodes. The search adds each
+elimination's changes to the scores of the other nodes instead of counting again.
 
-`opt_einsum`'s greedy and its branching paths were tried first: on the twin
-networks of `tests/performance` their largest tables have two to thirty-two
-times as many cells, and greedy takes longer to find them.
+`opt_einsum`'s greedy and branching paths were tried first: on the twin networks of `tests/performance`, their largest
+tables have two to thirty-two times as many cells, and greedy takes longer to find them.
 """
 
 from __future__ import annotations
@@ -26,11 +24,11 @@ class Order:
     nodes
         The nodes to sum out, first to last.
     cells
-        Cells of all products on the way, together.
+        Cells of all intermediate products together.
     largest
         Cells of the largest product.
     width
-        Nodes of the largest product, the one summed out included.
+        Nodes of the largest product, including the one summed out.
     """
 
     nodes: tuple[int, ...]
@@ -40,7 +38,7 @@ class Order:
 
 
 def elimination_order(scopes: Iterable[tuple[int, ...]], keep: Iterable[int], sizes: Mapping[int, int]) -> Order:
-    """Find an order that keeps tables small.
+    """Find an elimination order that keeps tables small.
 
     Examples
     --------
@@ -63,7 +61,7 @@ def elimination_order(scopes: Iterable[tuple[int, ...]], keep: Iterable[int], si
 
 
 class _Search:
-    """The graph that is left, and each node's score."""
+    """The remaining graph, and each node's score."""
 
     def __init__(self, scopes: Iterable[tuple[int, ...]], keep: Iterable[int], sizes: Mapping[int, int]) -> None:
         local: dict[int, int] = {}
@@ -102,7 +100,7 @@ class _Search:
         return self.sizes[node] * prod([self.sizes[other] for other in _members(self.around[node])])
 
     def eliminate(self, node: int) -> None:
-        """Join the neighbours of a node and take it out."""
+        """Connect the neighbours of a node with each other and remove the node."""
         around, missing, score = self.around, self.missing, self.score
         mask = around[node]
         touched = mask

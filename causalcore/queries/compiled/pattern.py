@@ -1,14 +1,11 @@
-"""Questions that differ in values alone, compiled once.
+"""Questions that differ only in values, compiled once.
 
-A pattern is what stays of a question when the values of its facts and settings
-are taken out: which variables are observed, set and asked for, in which
-worlds, and which of the values are equal. The network of a pattern
-(`causalcore.queries.compiled.network`) takes the values as inputs; its sum
-(`causalcore.queries.compiled.plan`) is planned once and kept with the model, and
-each further question of the pattern costs arithmetic alone.
+A pattern is a question without the values of its facts and settings: which variables are observed, set and asked for,
+in which worlds, and which of the values are equal. The network of a pattern (`causalcore.queries.compiled.network`)
+takes the values as inputs. Its sum (`causalcore.queries.compiled.plan`) is planned once and cached with the model; each
+further question of the pattern costs only arithmetic.
 
-Where a question has an answer only for some values, or the network is small
-only for some, it is planned for its values.
+If a question has an answer only for some values, or the network is small only for some, it is planned for its values.
 """
 
 from __future__ import annotations
@@ -30,15 +27,15 @@ if TYPE_CHECKING:
     from causalcore.model.model import SCM, Floats, Indices
 
 MAX_KEPT = 256
-"""Patterns that one model keeps."""
+"""Most patterns that one model caches."""
 MAX_KEPT_BYTES = 1 << 28
-"""Bytes of plans that one model keeps."""
+"""Most bytes of plans that one model caches."""
 WORTH = 1 << 20
-"""Cells of a plan for all values above which one for the values themselves is tried, too."""
+"""Cells of a plan for all values above which a plan for the actual values is tried too."""
 _KEPT = "_patterns"
 
 Slot = tuple[str, int]
-"""A class of variables and a position: values that are equal share it."""
+"""A class of variables and a position; equal values share a slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +45,13 @@ class Compiled:
     Parameters
     ----------
     plan
-        None where the facts cannot hold together, whatever their values.
+        None if the facts cannot hold together, whatever their values.
     known
-        The position of each term asked for, where it is known.
+        The position of each requested term, if known.
     sizes
-        The sizes of the terms asked for.
+        The sizes of the requested terms.
     for_all
-        Whether it is right for all values of the pattern, or for those alone that it was planned for.
+        Whether it is valid for all values of the pattern, or only for those that it was planned for.
     """
 
     plan: Plan | None
@@ -93,7 +90,7 @@ class Compiled:
 
 
 class Kept:
-    """The patterns of one model. Get them with `kept`.
+    """The cached patterns of one model; `kept` returns them.
 
     Parameters
     ----------
@@ -116,7 +113,7 @@ class Kept:
     def position(self, name: str, value: object) -> int:
         """Return the position of a value in a variable's domain."""
         try:
-            return self._positions[name][value]  # type: ignore[index] # what is no value is looked up with care below
+            return self._positions[name][value]  # type: ignore[index] # anything but a value takes the slow path below
         except (KeyError, TypeError):
             return self.model[name].index(value)
 
@@ -145,15 +142,15 @@ class Kept:
         return compiled, reader.slots
 
     def _for_all(self, facts: tuple[Fact, ...], terms: tuple[Term, ...], reader: _Reader) -> Compiled | None:
-        """Plan for all values of a pattern; None where each is to be planned by itself."""
+        """Plan for all values of a pattern; None if each set of values needs its own plan."""
         try:
-            found = _compile(Network(self.model, reader.classes), facts, terms, tuple(reader.slots))
+            general = _compile(Network(self.model, reader.classes), facts, terms, tuple(reader.slots))
         except (UnknownMechanismError, TooLargeError):
             return None
-        if found.plan is None or found.plan.cells < WORTH:
-            return found
+        if general.plan is None or general.plan.cells < WORTH:
+            return general
         single = _compile(Network(self.model), facts, terms)
-        return None if single.plan is None or single.plan.order.cells * 16 < found.plan.order.cells else found
+        return None if single.plan is None or single.plan.order.cells * 16 < general.plan.order.cells else general
 
     def _keep(self, key: object, compiled: Compiled | None) -> None:
         self._plans[key] = compiled
@@ -180,7 +177,7 @@ def _compile(
 
 
 class _Reader:
-    """Takes the values out of facts and terms."""
+    """Extracts the values from facts and terms."""
 
     def __init__(self, kept: Kept, facts: tuple[Fact, ...], terms: tuple[Term, ...]) -> None:
         self._kept = kept
@@ -201,7 +198,7 @@ class _Reader:
                 self._join(setting)
 
     def key(self, facts: tuple[Fact, ...], terms: tuple[Term, ...]) -> object:
-        """Return what is left without the values, and enter these into the slots."""
+        """Return the question without its values, and enter these into the slots."""
         return tuple([self._fact(fact) for fact in facts]), tuple([self._term(term) for term in terms])
 
     def _fact(self, fact: Fact) -> object:
@@ -233,11 +230,11 @@ class _Reader:
 
 
 def kept(model: SCM) -> Kept:
-    """Return the patterns that a model keeps; they live as long as it does."""
-    remembered = vars(model)
-    if _KEPT not in remembered:
-        remembered[_KEPT] = Kept(model)
-    return cast("Kept", remembered[_KEPT])
+    """Return the cached patterns of a model; they live as long as the model."""
+    cache = vars(model)
+    if _KEPT not in cache:
+        cache[_KEPT] = Kept(model)
+    return cast("Kept", cache[_KEPT])
 
 
 def joint(model: SCM, facts: Iterable[Fact], terms: Iterable[Term] = ()) -> Floats:
@@ -269,13 +266,13 @@ def joint_rows(
 ) -> Floats | None:
     """Return P(facts, terms) for many rows that differ from the given facts in the values of some slots.
 
-    None if the pattern has no plan for all values.
+    Returns None if the pattern has no plan for all values.
 
     Parameters
     ----------
     columns
-        For some of the slots that the facts and terms have, the positions that the rows put there. They must be
-        equal and different where the facts' own values are.
+        For some slots of the facts and terms, the positions that the rows put there. They must be equal and different
+        wherever the facts' own values are.
 
     Shapes
     ------

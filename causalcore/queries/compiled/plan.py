@@ -1,8 +1,7 @@
 """The whole sum of products, compiled once, then arithmetic for each row.
 
-Source: Dechter (1999), Bucket elimination: a unifying framework for reasoning.
-What no input has a say in is multiplied and summed when the plan is made; what
-is left for a row is to gather, multiply and add.
+Source: Dechter (1999), Bucket elimination: a unifying framework for reasoning. Everything that depends on no input is
+multiplied and summed when the plan is made; each row then only gathers, multiplies and adds.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from causalcore.queries.compiled.order import Order, elimination_order
 from causalcore.queries.compiled.steps import Flat, Step, combine, flat, flat_input
 
 MAX_CELLS = 1 << 24
-"""Cells that one product may have; eight bytes each, and eight for each table that it gathers from."""
+"""Most cells of one product; eight bytes each, and eight for each table that it gathers from."""
 MAX_TOTAL = 1 << 25
-"""Cells that all products of a plan may have together."""
+"""Most cells of all products of a plan together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaf:
-    """A table that inputs choose a row of.
+    """A table with rows that inputs select.
 
     Parameters
     ----------
     inputs
-        Which inputs, by their places in a row's values.
+        The inputs, by their places in a row's values.
 
     Shapes
     ------
@@ -47,20 +46,20 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """What to do with the values of the inputs to get a table over the kept nodes.
+    """How to turn the values of the inputs into a table over the kept nodes.
 
     Parameters
     ----------
     size
         The sizes of the kept nodes.
     registers
-        How many tables there are on the way.
+        The number of intermediate tables.
     table
         The table over the kept nodes.
     apart
-        Sums over parts of the network that are not connected with the kept nodes. Each multiplies the table.
+        Sums over parts of the network not connected with the kept nodes; each multiplies the table.
     order
-        In which order nodes were summed out, and what it cost.
+        The order in which nodes were summed out, and its cost.
     """
 
     size: tuple[int, ...]
@@ -72,35 +71,35 @@ class Plan:
     order: Order
 
     def run(self, values: Sequence[int]) -> tuple[Floats, float]:
-        """Return the table over the kept nodes, and what multiplies it.
+        """Return the table over the kept nodes, and the factor that multiplies it.
 
         Shapes
         ------
         result : one axis for each kept node
         """
-        found: list[Floats] = [_NOTHING] * self.registers
+        tables: list[Floats] = [_NOTHING] * self.registers
         for leaf in self.leaves:
-            found[leaf.register] = leaf.rows[tuple([values[place] for place in leaf.inputs])]
+            tables[leaf.register] = leaf.rows[tuple([values[place] for place in leaf.inputs])]
         for step in self.steps:
             (first, gather), *rest = step.operands
-            cells = found[first].take(gather)
+            cells = tables[first].take(gather)
             for register, gather in rest:
-                cells *= found[register].take(gather)
+                cells *= tables[register].take(gather)
             if step.constant is not None:
                 cells *= step.constant
             if step.blocks == 2:
                 cells = cells[: step.size] + cells[step.size :]
             elif step.blocks > 2:
                 cells = cells.reshape(step.blocks, step.size).sum(axis=0)
-            found[step.register] = cells
+            tables[step.register] = cells
         share = 1.0
         for part in self.apart:
-            share *= float(_cells_of(part, found)[0])
-        return full(self.table, _cells_of(self.table, found), self.size), share
+            share *= float(_cells_of(part, tables)[0])
+        return full(self.table, _cells_of(self.table, tables), self.size), share
 
     @property
     def cells(self) -> int:
-        """Cells of the products that are left for each row."""
+        """Cells of the products that each row still needs."""
         return sum(step.blocks * step.size for step in self.steps)
 
     @property
@@ -133,7 +132,7 @@ def full(table: Flat, cells: Floats, size: tuple[int, ...]) -> Floats:
 def compile_plan(
     factors: Iterable[Factor], keep: tuple[int, ...], sizes: dict[int, int], inputs: Sequence[int] = ()
 ) -> Plan:
-    """Find how to sum a product of factors over all nodes but the kept ones.
+    """Plan how to sum a product of factors over all nodes except the kept ones.
 
     Parameters
     ----------
@@ -145,7 +144,7 @@ def compile_plan(
     Raises
     ------
     TooLargeError
-        If a table would have more cells than are allowed; it names the width.
+        If a table would have more cells than allowed; the error names the width.
 
     Examples
     --------
@@ -154,16 +153,16 @@ def compile_plan(
     >>> plan.run([1])[0].tolist()
     [0.0, 1.0]
     """
-    known = {node: place for place, node in enumerate(inputs)}
+    input_places = {node: place for place, node in enumerate(inputs)}
     listed = [plain(factor) for factor in factors]
-    scopes = [tuple([node for node in factor.nodes if node not in known]) for factor in listed]
+    scopes = [tuple([node for node in factor.nodes if node not in input_places]) for factor in listed]
     order = elimination_order(scopes, keep, sizes)
     width = sum(1 for node in keep if sizes[node] > 1)
     largest = max(order.largest, prod([sizes[node] for node in keep]))
     if largest > MAX_CELLS or order.cells > MAX_TOTAL:
         raise TooLargeError(max(largest, order.cells), MAX_CELLS, max(order.width, width))
     compiler = _Compiler(sizes)
-    parts = [compiler.lay(factor, known) for factor in listed]
+    parts = [compiler.lay(factor, input_places) for factor in listed]
     groups = group_steps(scopes, [part.values is None for part in parts], order.nodes, sizes)
     table, apart = compiler.sum_out(parts, groups, keep)
     size = tuple([sizes[node] for node in keep])
@@ -171,7 +170,7 @@ def compile_plan(
 
 
 class _Compiler:
-    """Makes the steps."""
+    """Builds the steps."""
 
     def __init__(self, sizes: Mapping[int, int]) -> None:
         self.sizes = sizes
@@ -180,7 +179,7 @@ class _Compiler:
         self.registers = 0
 
     def lay(self, factor: Factor, known: Mapping[int, int]) -> Flat:
-        """Lay a factor flat, and note where inputs choose among its rows."""
+        """Lay a factor flat, and record where inputs select among its rows."""
         chosen = [axis for axis, node in enumerate(factor.nodes) if node in known]
         if not chosen:
             return flat(factor.nodes, factor.table)
@@ -196,7 +195,7 @@ class _Compiler:
     def sum_out(
         self, parts: Sequence[Flat], groups: Iterable[tuple[int, Group]], keep: tuple[int, ...]
     ) -> tuple[Flat, tuple[Flat, ...]]:
-        """Make the steps of all groups; return what is left: the table of the kept nodes, and what multiplies it."""
+        """Build the steps of all groups; return the table of the kept nodes, and what multiplies it."""
         done: dict[int, Flat] = {}
         apart = [part for part in parts if not part.nodes]
         for number, group in groups:
@@ -208,11 +207,11 @@ class _Compiler:
             done[number] = self._combine(operands, tuple(group.gone), out)
             if not out:
                 apart.append(done.pop(number))
-        raise AssertionError  # the last group is that of the kept nodes
+        raise AssertionError  # the last group holds the kept nodes
 
     def _combine(self, parts: Sequence[Flat], gone: tuple[int, ...], out: tuple[int, ...]) -> Flat:
-        found, step = combine(parts, gone, out, self.sizes, self.registers)
+        result, step = combine(parts, gone, out, self.sizes, self.registers)
         if step is not None:
             self.registers += 1
             self.steps.append(step)
-        return found
+        return result

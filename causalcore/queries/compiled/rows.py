@@ -1,8 +1,7 @@
 """Many rows of one plan at once.
 
-A table on the way depends only on the inputs below it. It is computed once for
-each combination of their values that occurs, on a last axis of its own, so
-rows that agree in a part share its computation.
+An intermediate table depends only on the inputs below it. It is computed once for each combination of their values
+that occurs, along a last axis, so rows that agree in part share that computation.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from causalcore.queries.compiled.plan import Leaf, Plan, full
 from causalcore.queries.compiled.steps import Flat, Step
 
 BLOCK = 1 << 21
-"""Cells of one product times combinations that are computed together."""
+"""Most cells times combinations of one product that are computed together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +27,7 @@ class _Found:
     Shapes
     ------
     cells : (count + 1, combinations)
-    of_row : (rows,); which combination a row has
+    of_row : (rows,); the combination of each row
     """
 
     cells: Floats
@@ -63,7 +62,7 @@ def run_rows(plan: Plan, values: Indices) -> tuple[Floats, Floats]:
 
 
 def _distinct(values: Indices) -> tuple[Indices, Indices]:
-    """Return one row of each kind, in the order of their values, and which of these each row is like.
+    """Return one row of each kind, in the order of their values, and the kind of each row.
 
     Shapes
     ------
@@ -78,25 +77,25 @@ def _distinct(values: Indices) -> tuple[Indices, Indices]:
 
 
 def _slowest_first(plan: Plan) -> list[int]:
-    """Order the inputs by when they are first needed, so that rows that follow each other share the early steps."""
+    """Order the inputs by when they are first needed, so consecutive rows share the early steps."""
     of_register: dict[int, list[int]] = {leaf.register: list(leaf.inputs) for leaf in plan.leaves}
-    found: list[int] = []
+    inputs: list[int] = []
     for step in plan.steps:
         for register, _ in step.operands:
-            found += of_register.pop(register, [])
-    for left in of_register.values():
-        found += left
-    return list(dict.fromkeys(found))
+            inputs += of_register.pop(register, [])
+    for unused in of_register.values():
+        inputs += unused
+    return list(dict.fromkeys(inputs))
 
 
 def _run_block(plan: Plan, values: Indices) -> tuple[Floats, Floats]:
-    found: dict[int, _Found] = {leaf.register: _leaf(leaf, values) for leaf in plan.leaves}
+    tables: dict[int, _Found] = {leaf.register: _leaf(leaf, values) for leaf in plan.leaves}
     for step in plan.steps:
-        found[step.register] = _step(step, [found.pop(register) for register, _ in step.operands])
+        tables[step.register] = _step(step, [tables.pop(register) for register, _ in step.operands])
     share = np.ones(len(values))
     for part in plan.apart:
-        share = share * _of_rows(part, found, len(values))[0]
-    return full(plan.table, _of_rows(plan.table, found, len(values)), plan.size), share
+        share = share * _of_rows(part, tables, len(values))[0]
+    return full(plan.table, _of_rows(plan.table, tables, len(values)), plan.size), share
 
 
 def _of_rows(part: Flat, found: dict[int, _Found], rows: int) -> Floats:
@@ -127,7 +126,7 @@ def _step(step: Step, operands: Sequence[_Found]) -> _Found:
 
 
 def _meet(operands: Sequence[_Found]) -> tuple[list[Indices | None], Indices]:
-    """Return which combination of each operand goes into each combination of them all, and which a row has."""
+    """Return the combination of each operand in each joint combination, and the joint combination of each row."""
     code = operands[0].of_row
     for other in operands[1:]:
         code = code * other.cells.shape[1] + other.of_row

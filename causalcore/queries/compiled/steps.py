@@ -1,9 +1,8 @@
 """One step of a plan: a product of flat tables, summed over some nodes.
 
-A flat table holds the cells that can be more than 0, whatever the inputs are,
-and one cell of 0 after them. Source of the idea: Chavira and Darwiche (2008),
-On probabilistic inference by weighted model counting: zeros that follow from
-the model alone are left out when a question is compiled, and never computed.
+A flat table holds the cells that can be more than 0, whatever the inputs, followed by one cell of 0. Source of the
+idea: Chavira and Darwiche (2008), On probabilistic inference by weighted model counting: zeros that follow from the
+model alone are left out when a question is compiled, and never computed.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from causalcore.queries.compiled.factor import places
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flat:
-    """A table over nodes with its certain zeros left out.
+    """A table over nodes without its certain zeros.
 
     Parameters
     ----------
     nodes
-        What it is a table over; the first changes slowest.
+        The nodes of the table; the first changes slowest.
     count
-        How many cells are kept.
+        The number of kept cells.
     cell
-        For each cell of the full table, its place among the kept; `count` for a zero. None if all are kept.
+        For each cell of the full table, its place among the kept cells; `count` for a zero. None if all are kept.
     values
-        The kept cells and a 0, where they do not depend on inputs.
+        The kept cells and a 0, if they do not depend on inputs.
     register
-        Where the cells are found at run time, where they do.
+        Where the cells are at run time, if they depend on inputs.
 
     Shapes
     ------
@@ -50,20 +49,20 @@ class Flat:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """A product, and the sum over blocks of it.
+    """A product, summed over blocks.
 
     Parameters
     ----------
     register
         Where the result goes.
     blocks
-        How many values the nodes have together that are summed out.
+        The number of joint values of the nodes that are summed out.
     size
-        Cells of one block, the cell of 0 included.
+        Cells of one block, including the cell of 0.
     constant
-        What part of the product is known beforehand.
+        The part of the product that is known in advance.
     operands
-        Registers, and which cell of each goes into which cell of the product.
+        Registers, each with the cell that goes into each cell of the product.
 
     Shapes
     ------
@@ -94,7 +93,7 @@ def flat(nodes: tuple[int, ...], table: Floats) -> Flat:
 
 
 def flat_input(nodes: tuple[int, ...], table: Floats, register: int) -> tuple[Flat, Floats]:
-    """Lay a table flat whose first axis numbers the values of its inputs; return it and its rows.
+    """Lay flat a table whose first axis numbers the values of its inputs; return it and its rows.
 
     Shapes
     ------
@@ -118,7 +117,7 @@ def _cells(kept: Indices, whole: int) -> Indices | None:
 def combine(
     factors: Sequence[Flat], gone: tuple[int, ...], out: tuple[int, ...], sizes: Mapping[int, int], register: int
 ) -> tuple[Flat, Step | None]:
-    """Multiply flat tables and sum nodes out; the step is None where no input has a say in it.
+    """Multiply flat tables and sum out nodes; the step is None if nothing depends on an input.
 
     Examples
     --------
@@ -154,15 +153,15 @@ def combine(
 def _with_zero(
     factors: Sequence[Flat], gathers: Sequence[Indices], blocks: int, count: int, alive: Indices | None
 ) -> list[Indices]:
-    """Keep the columns that can be more than 0, and add one that leads every table to its cell of 0."""
-    found = []
+    """Keep the columns that can be more than 0, and add one that maps every table to its cell of 0."""
+    columns = []
     for factor, gather in zip(factors, gathers, strict=True):
         chosen = np.empty((blocks, count + 1), dtype=np.intp)
         block = gather.reshape(blocks, -1)
         chosen[:, :-1] = block if alive is None else block.take(alive, axis=1)
         chosen[:, -1] = factor.count
-        found.append(chosen.reshape(-1))
-    return found
+        columns.append(chosen.reshape(-1))
+    return columns
 
 
 def _split(
