@@ -1,4 +1,4 @@
-"""What does a clause claim, as a sentence that stands alone?
+"""What does a clause claim, as a full sentence?
 
 In: clauses.
 Out: sentences.
@@ -6,7 +6,7 @@ Out: sentences.
 | file | holds |
 |---|---|
 | `nominal_claims` | The claim of a noun phrase or relative clause: `Due to the storm` -> `There was a storm` |
-| `passive_claims` | What was brought about, told without what did; subjects behind verbs; what would have been |
-| `shared_subjects` | Which noun phrase a predicate is said of, and what a pronoun stands for |
-| `statements` | The claim of a clause as a sentence that stands alone |
+| `passive_claims` | Effects stated without their cause; subjects after verbs; facts behind counterfactuals |
+| `shared_subjects` | The subject of a predicate without one, and what a pronoun refers to |
+| `statements` | The claim of a clause as a full sentence |
 """

@@ -1,8 +1,7 @@
 """The claim of a noun phrase as a clause: `Due to the storm` -> `There was a storm`.
 
-What the phrase says of its head is the claim where it says a state (`the dry summer` -> `the summer was dry`); a
-relative clause or a participle is turned into the predicate (`the gale that swept in` -> `the gale swept in`); what
-happened takes place; all else existed.
+A state that modifies the head becomes the predicate (`the dry summer` -> `the summer was dry`). So does a relative
+clause or a participle (`the gale that swept in` -> `the gale swept in`). Events take place; anything else existed.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ OBJECT: Final = frozenset({"DT", "PRP", "PRP$", "NN", "NNS", "NNP", "CD"})
 NEGATIVE: Final = word_class("nominal_negators")
 DEFINITE: Final = word_class("pointing_determiners")
 LIMITING: Final = word_class("limiting_adjectives")
-"""Adjectives that do not say what a thing is like."""
+"""Adjectives that do not describe a thing."""
 HELD: Final = word_class("held_nouns")
-"""Events that one has."""
+"""Events that people have."""
 SAID: Final = word_class("said_nouns")
-"""Events that come to someone."""
+"""Events that come to people."""
 STATES: Final = word_class("result_states")
 OWNERS: Final = word_pairs("subject_of_possessive")
 SINGULAR: Final = word_order("singular_s_endings")
@@ -44,12 +43,12 @@ ABSTRACT: Final = word_order("abstract_suffixes")
 
 
 def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -> str:
-    """State relative clause `k`.
+    """Return the claim of relative clause `k`.
 
     Parameters
     ----------
     said
-        What follows its pronoun, connectives left out.
+        The words after its pronoun, without connectives.
     """
     clause = clauses[k]
     first, high = clause.low, clause.high
@@ -65,9 +64,9 @@ def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -
         return text_of(words, first + 1, high)
     if words.nominal_before(first + 1, clause.verb):
         return _acted_on(words, clause, noun)
-    told = affected_claim(words, clauses, verb, high) if words.lower[first] == "which" else None
-    if told is not None:
-        return told
+    claim = affected_claim(words, clauses, verb, high) if words.lower[first] == "which" else None
+    if claim is not None:
+        return claim
     acts = verb + 1 < high and words.tags[verb + 1] in {"DT", "PRP", "PRP$", "NNP"}
     if words.lower[first] == "which" and acts and words.is_a(verb, "causative_verbs"):
         noun = None
@@ -75,7 +74,7 @@ def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -
 
 
 def _acted_on(words: Words, clause: Clause, noun: tuple[int, int] | None) -> str:
-    """`which the crowd took for a joke`: what is acted on goes behind its verb, where that has no other object."""
+    """Put the object of a relative clause after its verb, if that has no other: `which the crowd took for a joke`."""
     first, high, end = clause.low, clause.high, clause.verb or clause.low
     while end < high and words.tags[end].startswith(GROUP):
         end += 1
@@ -95,7 +94,7 @@ def _named(words: Words, clauses: Sequence[Clause], noun: tuple[int, int] | None
 
 
 def noun_before(words: Words, low: int) -> tuple[int, int] | None:
-    """Return the noun phrase right before a relative pronoun, its comma left out."""
+    """Return the noun phrase right before a relative pronoun, without its comma."""
     end = low - 1 if low and words.forms[low - 1] == "," else low
     return (phrase_start(words, 0, end - 1), end) if end and words.tags[end - 1] in NOUNS else None
 
@@ -103,18 +102,18 @@ def noun_before(words: Words, low: int) -> tuple[int, int] | None:
 def nominal_claim(
     words: Words, low: int, high: int, after: str | None, *, absolute: bool = False, owner: bool = False
 ) -> str:
-    """State what a noun phrase says happened, or was so.
+    """Return the claim of a noun phrase.
 
     Parameters
     ----------
     low, high
-        The words of the phrase, a preposition before it included.
+        The words of the phrase, including a preposition before it.
     after
-        The subject of the clause that the phrase precedes, where there is one.
+        The subject of the clause that the phrase precedes, if any.
     absolute
-        Whether `with` opens it, so that it may hold a predicate: `with the road closed`.
+        Whether `with` or a similar word opens it, so it may contain a predicate: `with the road closed`.
     owner
-        Whether it can be said whom a possessive pronoun in it stands for.
+        Whether a possessive pronoun in it can be resolved.
     """
     start = _unprefixed(words, low, high)
     if words.lower[start] == "without":
@@ -134,14 +133,14 @@ def nominal_claim(
 
 
 def lacking_claim(words: Words, low: int, high: int) -> str:
-    """State that what a noun phrase names was not there."""
+    """Return the claim that what a noun phrase names was missing."""
     low += words.lower[low] in word_class("lacked_determiners")
     head = words.head_noun(low, high)
     return f"there {_was(words, head, low) if head is not None else 'was'} no {text_of(words, low, high)}"
 
 
 def _unprefixed(words: Words, low: int, high: int) -> int:
-    """Return where the phrase begins behind its preposition."""
+    """Return where the phrase begins after its preposition."""
     i = low
     while i < high - 1 and (words.tags[i] in {"IN", "TO"} or (words.tags[i] in {"RB", "PDT"} and i + 1 < high - 1)):
         if (
@@ -155,7 +154,7 @@ def _unprefixed(words: Words, low: int, high: int) -> int:
 
 
 def _situated(words: Words, low: int, start: int, high: int, after: str | None) -> str | None:
-    """State a time of day, a measure, or a state of mind that the subject of the clause behind it was in."""
+    """Return the claim of a time, or of a measurement or state of mind of the following clause's subject."""
     if high - start <= 2 and words.is_a(high - 1, "times") and words.tags[high - 1] != "NNS":
         return f"it was {lowered(words, start, text_of(words, start, high))}"
     if start == low or after is None:
@@ -166,7 +165,7 @@ def _situated(words: Words, low: int, start: int, high: int, after: str | None) 
 
 
 def _predicate_inside(words: Words, start: int, head: int, high: int, *, absolute: bool) -> str | None:
-    """State what happened to a noun: `the gale that swept in`, `the bridge closed`, `the wells running low`."""
+    """Return the claim of a predicate after the head: `the gale that swept in`, `the bridge closed`."""
     if head + 1 >= high:
         return None
     noun = lowered(words, start, text_of(words, start, head + 1))
@@ -189,7 +188,7 @@ def _was(words: Words, head: int, start: int) -> str:
 
 
 def _unknown_plural(words: Words, head: int) -> bool:
-    """Whether a noun that no dictionary has looks like a plural: `timeouts`."""
+    """Whether a noun that the dictionary lacks looks like a plural: `timeouts`."""
     word = words.lower[head]
     unknown = words.tags[head] == "NNS" and words.forms[head] == word and not entry(word)
     return unknown and word.endswith("s") and not word.endswith(SINGULAR)
@@ -216,7 +215,7 @@ def _of_its_head(words: Words, start: int, head: int, high: int) -> str | None:
 
 
 def _owner_end(words: Words, start: int, head: int) -> int:
-    """Return the last word of the determiner or of the possessor."""
+    """Return the position of the last possessive mark before the head, or of the determiner."""
     marks = [i for i in range(start, head) if words.tags[i] == "POS"]
     return marks[-1] if marks else start
 
@@ -226,7 +225,7 @@ def _owned_by(words: Words, start: int, head: int) -> bool:
 
 
 def _owned(words: Words, start: int, head: int, high: int, *, owner: bool) -> str | None:
-    """State that `the mill's closure` took place; `the bakery's landlord` is what the bakery had."""
+    """Return that `the mill's closure` took place, or that the bakery had a landlord for `the bakery's landlord`."""
     if not _owned_by(words, start, head):
         return None
     whole = lowered(words, start, text_of(words, start, high))
@@ -245,14 +244,14 @@ def _owned(words: Words, start: int, head: int, high: int, *, owner: bool) -> st
 
 
 def _indefinite(words: Words, low: int, head: int, thing: str) -> str:
-    """Put an article before a singular noun that can be counted."""
+    """Put an indefinite article before a singular count noun."""
     lemma = words.lemmas[head].lower()
     mass = lemma in MASS or lemma.endswith(ABSTRACT) or words.tags[head].startswith("NNP")
     return thing if mass or is_plural(words, head, low) else f"{article(thing)} {thing}"
 
 
 def _is_new(words: Words, start: int, head: int, *, whole: bool) -> bool:
-    """Whether a phrase that names a thing as known can name it for the first time: `the leak in the loft`."""
+    """Whether a definite phrase can introduce its thing: `the leak in the loft`."""
     first = words.lower[start]
     if whole:
         return first == "the" or (first in word_class("thing_owners") and words.tags[start - 1] in {"IN", "TO"})

@@ -1,13 +1,12 @@
-"""What was brought about, told without what brought it about.
+"""Effects stated without their cause, subjects after verbs, and facts behind counterfactuals.
 
-`A gust blew out the candle` is two events, the gust and that `the candle was blown out`. A clause whose subject is an
-event of its own, or `this` and `which` for all that was said, is therefore stated by its object: in the passive, or
-with the object as subject of the infinitive (`made the film look dull` -> `the film looked dull`). Here are also claims
-whose subject follows the verb (`as did the sheep`), and facts behind what would have been: `the hold would have
-flooded` says that it did not.
+`A gust blew out the candle` states two events, the gust and that `the candle was blown out`. So a clause whose subject
+is an event, or `this` or `which` for everything before, is stated by its object: in the passive, or with the object as
+the subject of the infinitive (`made the film look dull` -> `the film looked dull`). Also here: claims whose subject
+follows the verb (`as did the sheep`), and the facts behind counterfactuals (`the hold would have flooded`: it did not).
 
-Source: a counterfactual says of its consequent that it is contrary to fact (Lewis 1973, Counterfactuals, 1.1); `could`
-and `might` say no more than that here.
+Source: a counterfactual says that its consequent is contrary to fact (Lewis 1973, Counterfactuals, 1.1); `could` and
+`might` say no more than that here.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.shared_subjects import be_of, named, own_subject, resolved
 
 CONTRARY: Final = word_pairs("contrary_pronouns")
-"""Subjects that take the denial themselves."""
+"""Subjects that carry the negation themselves."""
 OBJECT_TAGS: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "JJ", "JJR", "JJS", "CD", *NOUNS})
 AS_SUBJECT: Final = word_pairs("subject_of_object")
 LETTING: Final = word_class("letting_verbs")
 """Verbs whose object acts in a bare infinitive."""
 CAUSING: Final = word_class("causing_verbs")
-"""Verbs of which no more is said than that the infinitive came about."""
+"""Verbs that only say that the infinitive happened."""
 OTHER_VERBS: Final = word_class("other_causatives")
-"""Verbs of bringing about that do not go into the passive, or mean another thing there."""
+"""Causative verbs that have no passive, or another meaning in it."""
 MOVING: Final = word_class("moving_verbs")
-"""Verbs that a particle makes no transitive verb of: `moved up the hill`."""
+"""Verbs that stay intransitive with a particle: `moved up the hill`."""
 WAYS: Final = word_class("way_prepositions")
-"""Words behind what is let go that say where it went."""
+"""Words after the object of `let` that say where it went."""
 APART: Final = word_class("apart_prepositions")
-"""Prepositions whose phrase goes with the verb rather than with its object."""
+"""Prepositions whose phrase belongs to the verb rather than its object."""
 PLACING: Final = word_class("placing_verbs")
 """Verbs whose phrase says where the object is or goes: `kept the ferry in port`."""
 SHARES: Final = word_class("share_nouns")
@@ -48,7 +47,7 @@ LONGEST_CHAIN: Final = 3
 
 
 def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVerb) -> str:
-    """State the contrary of what clause `k` says would have been.
+    """Return the fact behind counterfactual clause `k`: its contrary.
 
     Examples
     --------
@@ -60,24 +59,24 @@ def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVer
     span = verb.subject or own_subject(words, clause) or (clause.low, verb.modal)
     name = named(words, clauses, span)
     contrary = CONTRARY.get(name.lower())
-    denied = verb.denied or contrary is not None
+    negated = verb.denied or contrary is not None
     lemma = verb_lemma(words.lower[verb.participle]) or words.lemmas[verb.participle]
     between = words.lower[max(verb.modal + 1, span[1]) : verb.participle]
     adverbs = [word for word in between if word not in {*DENIALS, "have", *word_class("unreal_adverbs")}]
-    negation = [] if denied else ["not"]
+    negation = [] if negated else ["not"]
     if words.lower[verb.modal] == "could":
         group = ["could", *negation, *adverbs, lemma]
     elif lemma == "be":
         group = [be_of(words, span), *negation, *adverbs]
     else:
-        group = [*adverbs, inflect(lemma, "VBD")] if denied else ["did not", *adverbs, lemma]
+        group = [*adverbs, inflect(lemma, "VBD")] if negated else ["did not", *adverbs, lemma]
     front = text_of(words, clause.low, span[0]) if verb.subject is None else ""
     rest = text_of(words, verb.participle + 1, clause.high)
     return " ".join(part for part in (front, contrary or name, *group, rest) if part)
 
 
 def of_the_same(words: Words, before: Clause, clause: Clause, auxiliary: int) -> str:
-    """Say of the subject of `as did the sheep` what the clause before says of its own."""
+    """Return the predicate of the previous clause for the subject of `as did the sheep`."""
     verb = before.verb or before.low
     comma = next((i for i in range(verb, before.high) if words.forms[i] == ","), before.high)
     first, _, rest = text_of(words, verb, comma).partition(" ")
@@ -87,7 +86,7 @@ def of_the_same(words: Words, before: Clause, clause: Clause, auxiliary: int) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affected:
-    """The object of a verb: words [low, high), whether it is plural, and where the particle of the verb stands."""
+    """The object of a verb: words [low, high), whether it is plural, and the position of the verb's particle."""
 
     low: int
     high: int
@@ -96,14 +95,14 @@ class Affected:
 
 
 def affected_claim(words: Words, clauses: Sequence[Clause], verb: int, high: int) -> str | None:
-    """Tell a predicate by its object; None where the verb has no object that it acts on.
+    """Return a claim about the object that a predicate acts on; None if it has none.
 
     Parameters
     ----------
     verb
         The finite verb, or an infinitive or a participle in its place.
     high
-        Where the clause ends.
+        The end of the clause.
     """
     lemma = _lemma(words, verb)
     acts = words.is_a(verb, "causative_verbs") and not words.makes_idiom(verb)
@@ -114,27 +113,27 @@ def affected_claim(words: Words, clauses: Sequence[Clause], verb: int, high: int
     subject = lowered(words, target.low, text_of(words, target.low, target.high))
     if target.high == target.low + 1:
         subject = AS_SUBJECT.get(words.lower[target.low], subject)
-    done = _infinitive_of_cause(words, lemma, target.high, high)
-    if done is not None:
-        said = [inflect(_lemma(words, done), "VBD"), _in_past(words, done + 1, high)]
+    infinitive = _infinitive_of_cause(words, lemma, target.high, high)
+    if infinitive is not None:
+        predicate = [inflect(_lemma(words, infinitive), "VBD"), _in_past(words, infinitive + 1, high)]
     elif lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
-        said = ["got", rest]
+        predicate = ["got", rest]
     elif lemma in OTHER_VERBS:
         return None
     else:
         now = words.tags[verb] in {"VBZ", "VBP"}
         be = ("are" if now else "were") if target.plural else ("is" if now else "was")
         particle = words.forms[target.particle] if target.particle is not None else ""
-        said = [be, _participle(words, verb, lemma), particle, rest]
-    return resolved(words, clauses, target.low, " ".join(part for part in (subject, *said) if part))
+        predicate = [be, _participle(words, verb, lemma), particle, rest]
+    return resolved(words, clauses, target.low, " ".join(part for part in (subject, *predicate) if part))
 
 
 def _in_past(words: Words, low: int, high: int) -> str:
-    """Return what follows an infinitive that became a past tense, the verbs joined to it in the past as well."""
-    joined = next((i for i in range(low + 1, high) if words.tags[i] == "VB" and words.tags[i - 1] == "CC"), None)
-    if joined is None:
+    """Return the words after an infinitive that became a past tense, with its coordinated verbs in the past too."""
+    verb = next((i for i in range(low + 1, high) if words.tags[i] == "VB" and words.tags[i - 1] == "CC"), None)
+    if verb is None:
         return text_of(words, low, high)
-    return f"{text_of(words, low, joined)} {inflect(_lemma(words, joined), 'VBD')} {_in_past(words, joined + 1, high)}"
+    return f"{text_of(words, low, verb)} {inflect(_lemma(words, verb), 'VBD')} {_in_past(words, verb + 1, high)}"
 
 
 def _lemma(words: Words, i: int) -> str:
@@ -142,7 +141,7 @@ def _lemma(words: Words, i: int) -> str:
 
 
 def _participle(words: Words, verb: int, lemma: str) -> str:
-    """Return the participle: in the spelling of the text, where past and participle are one form."""
+    """Return the participle of a verb, in the spelling of the text if that is the same form."""
     same = words.tags[verb] in {"VBD", "VBN"} and inflect(lemma, "VBD") == inflect(lemma, "VBN")
     return words.lower[verb] if same or words.lower[verb].endswith("ed") else inflect(lemma, "VBN")
 
@@ -172,7 +171,7 @@ def _affected(words: Words, verb: int, lemma: str, high: int) -> Affected | None
 
 
 def _owns_next(words: Words, i: int, high: int) -> bool:
-    """Whether `her` is a possessive: a noun of its own follows."""
+    """Whether `her` is possessive, because its noun follows."""
     if words.lower[i] != "her" or i + 1 >= high:
         return False
     bare = i + 2 >= high or words.tags[i + 2] not in NOUNS
@@ -180,12 +179,12 @@ def _owns_next(words: Words, i: int, high: int) -> bool:
 
 
 def _noun_end(words: Words, low: int, high: int, *, turning: bool = True) -> int | None:
-    """Return where the base noun phrase ends that begins at `low`.
+    """Return the end of the base noun phrase that begins at `low`; None if there is none.
 
     Parameters
     ----------
     turning
-        Whether the verb may say what the object is then like: `left the floor wet`, not `delayed the cheese fair`.
+        Whether the verb may take a resulting state: `left the floor wet`, not `delayed the cheese fair`.
     """
     second = (i for i in range(low + 1, high) if words.tags[i] in {"CD", "JJ", "JJR", "DT", "PRP$"})
     measure = next((i for i in second if words.tags[i - 1] in NOUNS), high)
@@ -202,9 +201,9 @@ def _noun_end(words: Words, low: int, high: int, *, turning: bool = True) -> int
 
 
 def _extended(words: Words, low: int, end: int, high: int, *, placed: bool) -> int:
-    """Take in what belongs to the noun: `of` phrases, and phrases that the parse hangs on it.
+    """Extend a noun phrase by its `of` phrases and by phrases that the parse attaches to it.
 
-    Where the verb places its object, other phrases than those with `of` go with the verb.
+    If the verb places its object, all phrases but those with `of` belong to the verb.
     """
     for _ in range(LONGEST_CHAIN):
         if end + 1 >= high or words.tags[end] != "IN" or (placed and words.lower[end] != "of"):
@@ -226,7 +225,7 @@ def _belongs(words: Words, low: int, at: int, head: int) -> bool:
 
 
 def _infinitive_of_cause(words: Words, lemma: str, low: int, high: int) -> int | None:
-    """Return the infinitive that the object acts in, where the main verb says no more than that it came about."""
+    """Return the infinitive whose subject is the object, if the main verb only says that it happened."""
     if lemma in LETTING and low < high and _infinitive(words, low):
         return low
     if lemma in CAUSING and words.tags[low : low + 2] == ("TO", "VB"):
@@ -239,7 +238,7 @@ def _infinitive(words: Words, i: int) -> bool:
 
 
 def _bare_infinitive(words: Words, low: int, high: int) -> int | None:
-    """Return the infinitive behind the object of `make` or `let`; the tagger takes some for nouns."""
+    """Return the infinitive after the object of `make` or `let`; the tagger takes some for nouns."""
     for i in range(low + 1, high):
         if words.tags[i] in {"IN", "TO", "CC", "VBD", "VBZ"}:
             return None

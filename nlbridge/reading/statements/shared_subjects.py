@@ -1,10 +1,10 @@
-"""Which noun phrase a predicate is said of, where its clause does not have it.
+"""The subject of a predicate without one, and what a pronoun refers to.
 
-A second verb shares the subject of the first; a participle in front of a clause goes with the subject behind it, one
-after a clause with that before it. A pronoun is resolved only where one phrase can be meant: for `he` and `she` one
-person, or one whose sex the text shows, or the subject before it where the others never act; for `it` and `they` one
-thing, or several, in this sentence and the one before. Anything else is left as it is (Hobbs 1978 and later work
-resolve more, and err more).
+A second verb shares the subject of the first. A participle before a clause takes the subject after it, one after a
+clause the subject before it. A pronoun is resolved only if one phrase can be meant. For `he` and `she` that is the only
+person, the only one of that gender, or the previous subject if the others never act. For `it` and `they` it is the only
+thing, or set of things, in this sentence and the one before. Other pronouns are kept (Hobbs 1978 and later work resolve
+more, and err more).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from nlbridge.language.pipeline.words import ENDS, Words
 
 PERSONAL: Final = word_pairs("subject_of_pronoun")  # fmt: skip
 RIVAL: Final = frozenset({"obj", "iobj", "obl", "obl:agent", "conj", "root", "appos", "xcomp"})
-"""Roles in which a phrase is as likely to be meant as the subject."""
+"""Roles whose phrases are as likely to be meant as the subject."""
 VESSELS: Final = word_class("vessels")
 WEATHER_VERBS: Final = word_class("weather_doing")
 ASIDE: Final = frozenset({Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE})
@@ -41,24 +41,24 @@ SUBJECT_PRONOUNS: Final = word_class("opening_subjects")
 PHRASAL: Final = word_class("phrasal_prepositions")
 """Prepositions that no clause follows."""
 SHORT_OWNER: Final = 3
-"""Words that an owner has at most which is put in the place of a possessive pronoun."""
+"""Most words of an owner that replaces a possessive pronoun."""
 OWNERS: Final = word_class("third_person_possessives")
 SUBJECTS: Final = word_class("third_person_subjects")
 
 
 def antecedent(words: Words, clauses: Sequence[Clause], i: int) -> str | None:
-    """Return the phrase that the pronoun at word `i` stands for, None where it cannot be told safely."""
+    """Return the phrase that the pronoun at word `i` refers to; None if that is uncertain."""
     pronoun, after = PERSONAL.get(words.lower[i]), words.lemmas[i + 1 : i + 4]
     expletive = words.lower[i] == "it" and (WEATHER_VERBS & set(after) or after[:1] == ("be",))
     if pronoun is None or expletive:
         return None
     if pronoun in word_class("singular_persons"):
-        found = _person(words, i, pronoun) or _announced(words, clauses, i, pronoun)
-        if found is None and pronoun == "she":
-            found = _vessel(words, i)
+        phrase = _person(words, i, pronoun) or _announced(words, clauses, i, pronoun)
+        if phrase is None and pronoun == "she":
+            phrase = _vessel(words, i)
     else:
-        found = _thing(words, i, plural=pronoun == "they", owner=words.tags[i] == "PRP$")
-    return taken_up(words, found) if found is not None else None
+        phrase = _thing(words, i, plural=pronoun == "they", owner=words.tags[i] == "PRP$")
+    return taken_up(words, phrase) if phrase is not None else None
 
 
 def _person(words: Words, i: int, pronoun: str) -> NounPhrase | None:
@@ -67,23 +67,25 @@ def _person(words: Words, i: int, pronoun: str) -> NounPhrase | None:
     names = {words.forms[p.head] for p in persons}
     if len(names) == 1:
         return persons[0]
-    told = [p for p in persons if gender(words, p) == pronoun]
-    if len({words.forms[p.head] for p in told}) == 1 and not any(_may_be_meant(words, p, told[0]) for p in persons):
-        return told[-1]
-    acting = [p for p in persons if is_subject(words, p)]
+    gendered = [p for p in persons if gender(words, p) == pronoun]
+    if len({words.forms[p.head] for p in gendered}) == 1 and not any(
+        _may_be_meant(words, p, gendered[0]) for p in persons
+    ):
+        return gendered[-1]
+    subjects = [p for p in persons if is_subject(words, p)]
     rivals = [p for p in persons if words.relations[p.head] in RIVAL]
-    same = {words.forms[p.head] for p in (*acting, *rivals)}
-    return acting[-1] if acting and len(same) == 1 and words.tags[acting[-1].head].startswith("NNP") else None
+    same = {words.forms[p.head] for p in (*subjects, *rivals)}
+    return subjects[-1] if subjects and len(same) == 1 and words.tags[subjects[-1].head].startswith("NNP") else None
 
 
 def _can_be_meant(words: Words, phrase: NounPhrase) -> bool:
-    """Whether a phrase names a person, but not only the one who says so: `had she stayed, said the nurse, she ...`."""
+    """Whether a phrase names a person, other than the speaker: `had she stayed, said the nurse, she ...`."""
     aside = phrase.low > 1 and words.lemmas[phrase.low - 1] == "say" and words.forms[phrase.low - 2] == ","
     return not aside and (is_person(words, phrase) or is_unknown_name(words, phrase.head))
 
 
 def _may_be_meant(words: Words, person: NounPhrase, told: NounPhrase) -> bool:
-    """Whether a pronoun may stand for another person as well, who acts or is named, and does not own the first."""
+    """Whether a pronoun may also refer to another person, who acts or is named and does not own the first."""
     if words.forms[person.head] == words.forms[told.head]:
         return False
     acts = is_subject(words, person)
@@ -92,17 +94,17 @@ def _may_be_meant(words: Words, person: NounPhrase, told: NounPhrase) -> bool:
 
 
 def _vessel(words: Words, i: int) -> NounPhrase | None:
-    """Return the ship of a text that mentions one ship and no woman: `the Amelia ... her mast`."""
+    """Return the ship, if the text so far mentions one ship and no woman: `the Amelia ... her mast`."""
     before = phrases(words, 0, i)
     if any(is_person(words, p) and gender(words, p) == "she" for p in before):
         return None
     ships = [p for p in before if _is_ship(words, p) and words.heads[p.head] != words.heads[i]]
-    found = [p for p in ships if words.tags[p.head] == "NNP"] or ships
-    return found[0] if len({words.forms[p.head] for p in found}) == 1 else None
+    candidates = [p for p in ships if words.tags[p.head] == "NNP"] or ships
+    return candidates[0] if len({words.forms[p.head] for p in candidates}) == 1 else None
 
 
 def _is_ship(words: Words, phrase: NounPhrase) -> bool:
-    """Whether a subject names a ship by its kind, or by an article before a name: `the barge`, `the Amelia`."""
+    """Whether a subject names a ship by its kind or by an article before a name: `the barge`, `the Amelia`."""
     if not any(relation.startswith("nsubj") for relation in words.relations[phrase.low : phrase.high]):
         return False
     kinds = VESSELS & {lemma.lower() for lemma in words.lemmas[phrase.low : phrase.high]}
@@ -111,7 +113,7 @@ def _is_ship(words: Words, phrase: NounPhrase) -> bool:
 
 
 def _announced(words: Words, clauses: Sequence[Clause], i: int, pronoun: str) -> NounPhrase | None:
-    """Return the subject of the main clause that follows: `Although she ..., Rosa ...`."""
+    """Return a person who is the subject of a later clause in the sentence: `Although she ..., Rosa ...`."""
     sentence = next((c.sentence for c in clauses if c.low <= i < c.high), None)
     if sentence is None or any(is_person(words, p) for p in phrases(words, 0, i)):
         return None
@@ -121,13 +123,14 @@ def _announced(words: Words, clauses: Sequence[Clause], i: int, pronoun: str) ->
 
 
 def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | None:
-    """Return the one thing, or the one set of things, of this sentence and the one before.
+    """Return the only thing, or set of things, in this sentence and the one before.
 
-    A pronoun that acts may also stand for the one of them that acts; an owner may be any of them.
+    If there are several, a pronoun may refer to the only subject among them if none is an object. A possessive may
+    refer to any of them and stays unresolved.
     """
     ends = [j for j in range(i) if words.forms[j] in ENDS]
     start = ends[-2] + 1 if len(ends) > 1 else 0
-    found = [
+    candidates = [
         p
         for p in phrases(words, start, i)
         if is_plural(words, p.head, p.low) == plural
@@ -136,13 +139,13 @@ def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | N
         and not (p.high < i and words.tags[p.high] == "POS")
         and not _signals(words, p)
     ]
-    if len({words.lemmas[p.head] for p in found}) == 1:
-        return found[-1]
+    if len({words.lemmas[p.head] for p in candidates}) == 1:
+        return candidates[-1]
     if owner:
         return None
-    acting = [p for p in found if is_subject(words, p)]
-    objects = [p for p in found if words.relations[p.head] in RIVAL]
-    return acting[0] if len({words.lemmas[p.head] for p in acting}) == 1 and not objects else None
+    subjects = [p for p in candidates if is_subject(words, p)]
+    objects = [p for p in candidates if words.relations[p.head] in RIVAL]
+    return subjects[0] if len({words.lemmas[p.head] for p in subjects}) == 1 and not objects else None
 
 
 def _signals(words: Words, phrase: NounPhrase) -> bool:
@@ -151,13 +154,13 @@ def _signals(words: Words, phrase: NounPhrase) -> bool:
 
 
 def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
-    """Return the words of the subject before a clause's verb, without what is fronted."""
+    """Return the subject before a clause's verb, without fronted words."""
     verb = clause.verb
     if verb is None or not words.nominal_before(clause.low, verb) or attributive_verb(words, clause):
         return None
-    described = _described_by(words, clause.low, verb)
-    if described is not None:
-        return described
+    with_aside = _described_by(words, clause.low, verb)
+    if with_aside is not None:
+        return with_aside
     head = _head(words, clause.low, verb)
     if head is None:
         bare = verb - clause.low > 1 and words.tags[verb - 1] != "RB"
@@ -171,7 +174,7 @@ def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
 
 
 def _described_by(words: Words, start: int, verb: int) -> tuple[int, int] | None:
-    """Return the subject that an aside between commas follows: `her captain, a keen angler, caught ...`."""
+    """Return the subject before an aside between commas: `her captain, a keen angler, caught ...`."""
     closing = verb - 1
     while closing > start and words.tags[closing] == "RB":
         closing -= 1
@@ -187,7 +190,7 @@ def _described_by(words: Words, start: int, verb: int) -> tuple[int, int] | None
 
 
 def attributive_verb(words: Words, clause: Clause) -> bool:
-    """Whether what was read as a finite verb describes the noun after it: `a badly corroded bolt`."""
+    """Whether an apparent finite verb modifies the noun after it: `a badly corroded bolt`."""
     verb = clause.verb or clause.low
     if words.lower[clause.low] in PHRASAL and verb == clause.high - 1:
         return True
@@ -200,7 +203,7 @@ def attributive_verb(words: Words, clause: Clause) -> bool:
 
 
 def _head(words: Words, low: int, verb: int) -> int | None:
-    """Return the head of the subject: by the parse, or else the first noun behind a fronted phrase."""
+    """Return the head of the subject: by the parse, or else the first noun after a fronted phrase."""
     governors = {verb, words.heads[verb]}
     parsed = [i for i in range(low, verb) if words.heads[i] in governors and words.relations[i].startswith("nsubj")]
     if parsed and (words.tags[parsed[-1]] in NOUNS | {"CD"} or words.lower[parsed[-1]] in SUBJECT_PRONOUNS):
@@ -214,7 +217,7 @@ def _head(words: Words, low: int, verb: int) -> int | None:
 
 
 def _first_head(words: Words, low: int, verb: int) -> int | None:
-    """Return the first noun that is not in a fronted phrase: `on the way home the boy fell`."""
+    """Return the first noun outside a fronted phrase, or else the first noun: `on the way home the boy fell`."""
     heads = [
         i for i in range(low, verb) if words.tags[i] in NOUNS and (i + 1 == verb or words.tags[i + 1] not in NOUNS)
     ]
@@ -224,7 +227,7 @@ def _first_head(words: Words, low: int, verb: int) -> int | None:
 
 
 def named(words: Words, clauses: Sequence[Clause], span: tuple[int, int]) -> str:
-    """Return a subject as text, a pronoun replaced by what it stands for where that is safe."""
+    """Return a subject as text, with a pronoun resolved if that is safe."""
     low, high = span
     low += words.tags[low] == "CC" and low + 1 < high  # `and the vicar, who was late, ...`
     if high == low + 1 and words.tags[low] == "PRP":
@@ -237,13 +240,13 @@ def named(words: Words, clauses: Sequence[Clause], span: tuple[int, int]) -> str
 
 
 def short_owner(words: Words, clauses: Sequence[Clause], i: int | None) -> str | None:
-    """Return what a possessive pronoun stands for, if it is short enough to be put in its place."""
+    """Return what a possessive pronoun refers to, if that is short enough to replace it."""
     owner = antecedent(words, clauses, i) if i is not None else None
     return owner if owner is not None and "'" not in owner and len(owner.split()) <= SHORT_OWNER else None
 
 
 def resolved(words: Words, clauses: Sequence[Clause], low: int, claim: str) -> str:
-    """Say what the pronoun at word `low` stands for, if a claim begins with it."""
+    """Resolve the pronoun at word `low` if a claim begins with it."""
     pronoun, _, rest = claim.partition(" ")
     owner = antecedent(words, clauses, low)
     if owner is None:
@@ -255,7 +258,7 @@ def resolved(words: Words, clauses: Sequence[Clause], low: int, claim: str) -> s
 
 
 def possessive(owner: str) -> str:
-    """Put a noun phrase into the genitive.
+    """Return the genitive of a noun phrase.
 
     Examples
     --------
@@ -267,7 +270,7 @@ def possessive(owner: str) -> str:
 
 
 def be_of(words: Words, span: tuple[int, int]) -> str:
-    """Return the form of `be` that a subject takes in the past."""
+    """Return `was` or `were`, in agreement with a subject."""
     low, high = span
     nouns = (i for i in range(low, high) if words.tags[i] in NOUNS)
     head = next((i for i in nouns if i + 1 == high or words.tags[i + 1] not in NOUNS | {"POS", "HYPH"}), None)
@@ -279,17 +282,17 @@ def be_of(words: Words, span: tuple[int, int]) -> str:
 
 
 def shared_subject(words: Words, clauses: Sequence[Clause], k: int) -> tuple[int, int] | None:
-    """Return the subject of the clause before that a predicate goes on with."""
+    """Return the subject that a predicate shares with an earlier clause of its sentence."""
     return _subject_among(words, clauses, k, range(k - 1, -1, -1))
 
 
 def following_subject(words: Words, clauses: Sequence[Clause], k: int) -> tuple[int, int] | None:
-    """Return the subject of the clause that a phrase or a participle precedes."""
+    """Return the subject of a later clause that a phrase or a participle shares."""
     return _subject_among(words, clauses, k, range(k + 1, len(clauses)))
 
 
 def _subject_among(words: Words, clauses: Sequence[Clause], k: int, places: Sequence[int]) -> tuple[int, int] | None:
-    """Return the first subject among the clauses at some places, as far as the sentence of clause `k` reaches."""
+    """Return the first subject among the clauses at given positions, within the sentence of clause `k`."""
     for j in places:
         other = clauses[j]
         if other.sentence != clauses[k].sentence:
@@ -298,14 +301,14 @@ def _subject_among(words: Words, clauses: Sequence[Clause], k: int, places: Sequ
             return other.subject
         if _stands_before(words, clauses, j):
             return other.low, other.high
-        found = own_subject(words, other)
-        if found is not None and other.opener not in ASIDE:
-            return found
+        subject = own_subject(words, other)
+        if subject is not None and other.opener not in ASIDE:
+            return subject
     return None
 
 
 def _stands_before(words: Words, clauses: Sequence[Clause], j: int) -> bool:
-    """Whether a phrase is the subject that a later stretch of its sentence is said of."""
+    """Whether a phrase is the subject of a later stretch of its sentence."""
     other = clauses[j]
     led = any(signal.kind not in {SignalKind.ADVERB, SignalKind.BARRIER} for signal in other.signals)
     if led or other.opener in ASIDE or j + 1 == len(clauses):

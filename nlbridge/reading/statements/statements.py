@@ -1,8 +1,8 @@
-"""The claim of a clause as a sentence that stands alone.
+"""The claim of a clause as a full sentence.
 
-It has a subject and a finite verb, no connective, and no pronoun as its subject where it is safe to say what that
-stands for (`shared_subjects`). What an event brings about is stated by what it befell (`passive_claims`), phrases are
-turned into clauses (`nominal_claims`).
+It has a subject and a finite verb but no connective. A pronoun as its subject is resolved if that is safe
+(`shared_subjects`). An effect of an event is stated by its object (`passive_claims`), and phrases become clauses
+(`nominal_claims`).
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from nlbridge.reading.statements.shared_subjects import (
 POINTING: Final = word_class("pointing_subjects")
 NOMINATIVE: Final = word_class("third_person_subjects")
 OBJECT_STARTS: Final = frozenset({"DT", "PRP", "PRP$", "NNP", "CD", "IN", "RP", "TO", "VBN"})
-"""Tags of what follows a participle that has an object of its own, or is passive."""
+"""Tags that follow a participle with its own object, or a passive one."""
 AFTER_VERB: Final = frozenset({"IN", "RB", "DT", "PRP", "PRP$", "TO", "CD", "RP", "NNP"})
 LOOSE_SHORT_FORM: Final = re.compile(r" (?=['’][a-z]{1,2}\b(?!['’]))")
-"""The space between a word and its short form: `we 've`."""
+"""The space between a word and a contraction: `we 've`."""
 INNER: Final = word_class("inner_conjunctions")
-"""Words that open a clause within the clause."""
+"""Words that open an embedded clause."""
 INLINE: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 LACKING: Final = frozenset(word_phrases("lacking_phrases"))
-"""Signals whose object was not there."""
+"""Signals whose object was missing."""
 WHOLE_PHRASES: Final = frozenset({"same"})
-"""Last words of a signal that a noun still has to follow."""
+"""Last words of signals that need a noun after them."""
 
 
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
-    """Write clause `k` as a sentence: with its subject, without its signal."""
+    """Return clause `k` as a sentence with its subject and without its signal."""
     text = " ".join(_balanced(_claim(words, clauses, k)).split()).replace(" ,", ",").strip(" ,;:")
     text = LOOSE_SHORT_FORM.sub("", text)
     first, _, rest = text.partition(" ")
@@ -59,7 +59,7 @@ def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
 
 
 def _balanced(text: str) -> str:
-    """Return a claim without quotation marks of which one or the other is missing."""
+    """Return a claim, without its quotation marks if they are unbalanced."""
     odd = text.count('"') % 2 or text.count("“") != text.count("”")
     return re.sub(r'["“”]', "", text) if odd else text
 
@@ -87,7 +87,7 @@ def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
 
 
 def _turned(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
-    """Return a claim that the text has in another mood or order: what would have been, `as did the sheep`."""
+    """Return a claim that the text has in another mood or order: a counterfactual, `as did the sheep`."""
     unreal = conditioned(words, clauses, k)
     if unreal is not None:
         return fact_behind(words, clauses, k, unreal)
@@ -96,7 +96,7 @@ def _turned(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
 
 
 def _is_phrase(words: Words, clauses: Sequence[Clause], k: int) -> bool:
-    """Whether a stretch without a verb names its event; the tagger may have missed one: `a fox chewed the line`."""
+    """Whether a stretch without a verb is a noun phrase, or the tagger missed its verb: `a fox chewed the line`."""
     clause = clauses[k]
     if clause.form is not Form.NOMINAL:
         return False
@@ -113,7 +113,7 @@ def _is_phrase(words: Words, clauses: Sequence[Clause], k: int) -> bool:
 
 
 def _past_form(words: Words, i: int) -> bool:
-    """Whether a word is the past tense of some verb."""
+    """Whether a word is a past tense."""
     lemma = verb_lemma(words.lower[i])
     return lemma is not None and words.tags[i] not in {"JJ", "VBG", "IN"} and inflect(lemma, "VBD") == words.lower[i]
 
@@ -141,7 +141,7 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
 
 
 def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
-    """State what the subject of the main clause did first: `after renewing the certificate, the team ...`."""
+    """Return a claim about what the main subject did first: `after renewing the certificate, the team ...`."""
     clause = clauses[k]
     first = clause.low + (words.lower[clause.low] == "after")
     if clause.verb is not None or first + 1 >= clause.high or words.tags[first] != "VBG":
@@ -160,7 +160,7 @@ def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
 
 
 def _owner_named(words: Words, at: int, owner: str, claim: str) -> str:
-    """Say whose thing a claim begins with."""
+    """Replace the possessive pronoun, or a subject pronoun before `had`, at the start of a claim by the owner."""
     first, _, rest = claim.partition(" ")
     if first == words.lower[at]:
         return f"{possessive(owner)} {rest}"
@@ -168,7 +168,7 @@ def _owner_named(words: Words, at: int, owner: str, claim: str) -> str:
 
 
 def _start(words: Words, clause: Clause) -> int:
-    """Return where the text of a clause begins, its signal taken in where the phrase goes on behind it."""
+    """Return where the text of a clause begins; its signal is included if the phrase needs it."""
     for signal in clause.signals:
         if signal.place is None or signal.place[1] != clause.low:
             continue
@@ -187,8 +187,8 @@ def _start(words: Words, clause: Clause) -> int:
 
 
 def _inline(words: Words, clause: Clause) -> list[tuple[int, int]]:
-    """Return the places of connectives inside a clause, with the commas around them."""
-    found = []
+    """Return the spans of connectives inside a clause, with the commas around them."""
+    spans = []
     for signal in clause.signals:
         low, high = signal.place or (clause.low, clause.low)
         inside = clause.low <= low < high <= clause.high
@@ -197,8 +197,8 @@ def _inline(words: Words, clause: Clause) -> list[tuple[int, int]]:
         closed = high >= clause.high or words.forms[high] == ","
         if low > clause.low and words.forms[low - 1] == "," and closed:
             low, high = low - 1, min(high + 1, clause.high)
-        found.append((low, high))
-    return found
+        spans.append((low, high))
+    return spans
 
 
 def _said(words: Words, clause: Clause, low: int, high: int) -> str:
@@ -213,7 +213,7 @@ def _said(words: Words, clause: Clause, low: int, high: int) -> str:
 
 
 def _cut_off(words: Words, clauses: Sequence[Clause], clause: Clause, subject: tuple[int, int]) -> str:
-    """Return a clause or a description with the subject that it is cut off from."""
+    """Return a clause or a description with the subject that is separated from it."""
     described = clause.opener is Opener.PARTICIPLE and words.tags[words.skip_adverbs(clause.low, clause.high)] == "VBN"
     be = f"{be_of(words, subject)} " if clause.verb is None or described else ""
     return f"{named(words, clauses, subject)} {be}{_said(words, clause, clause.low, clause.high)}"
@@ -228,9 +228,9 @@ def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
         return _shared(words, clauses, k, verb) if start == clause.low else text_of(words, start, clause.high)
     low, high = subject
     pointing = words.lower[high - 1] in POINTING and high == low + 1
-    told = affected_claim(words, clauses, verb, clause.high) if pointing else None
-    if told is not None:
-        return told
+    claim = affected_claim(words, clauses, verb, clause.high) if pointing else None
+    if claim is not None:
+        return claim
     inner = low > start and words.lower[low - 1] in INNER
     name = text_of(words, low, high) if inner else named(words, clauses, subject)
     aside = words.forms[high] == "," and high + 1 == verb and "," not in words.forms[verb : clause.high]
@@ -242,21 +242,21 @@ def _finite(words: Words, clauses: Sequence[Clause], k: int) -> str:
 
 
 def _shared(words: Words, clauses: Sequence[Clause], k: int, verb: int) -> str:
-    """Return a predicate whose subject stands elsewhere: an event is left out of what it brought about."""
+    """Return a predicate with its subject from another clause, or without it if that is an event with an effect."""
     clause = clauses[k]
     subject = shared_subject(words, clauses, k)
-    brings = subject is None or _is_event(words, clauses, k, subject)
-    told = affected_claim(words, clauses, verb, clause.high) if brings else None
-    if told is not None:
-        return told
-    said = _said(words, clause, clause.low, clause.high)
+    has_effect = subject is None or _is_event(words, clauses, k, subject)
+    claim = affected_claim(words, clauses, verb, clause.high) if has_effect else None
+    if claim is not None:
+        return claim
+    predicate = _said(words, clause, clause.low, clause.high)
     if subject is None or words.tags[clause.low] in {"DT", "PRP$"}:
-        return said
-    return f"{named(words, clauses, subject)} {said}"
+        return predicate
+    return f"{named(words, clauses, subject)} {predicate}"
 
 
 def _is_event(words: Words, clauses: Sequence[Clause], k: int, subject: tuple[int, int]) -> bool:
-    """Whether the subject of a predicate is an event: a phrase that is one, or all that was said before."""
+    """Whether the subject of a predicate is an event: a phrase that names one, or `this` for everything before."""
     head = words.head_noun(*subject)
     if any(phrase.head == head and is_person(words, phrase) for phrase in phrases(words, *subject)):
         return False
@@ -272,20 +272,20 @@ def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
     clause = clauses[k]
     trailing = clause.opener in {Opener.PARTICIPLE, Opener.AND}
     first = words.skip_adverbs(clause.low, clause.high - 1)
-    brings = words.tags[first] == "VBG" and trailing
-    told = affected_claim(words, clauses, first, clause.high) if brings else None
-    if told is not None:
-        return told
-    found = (shared_subject, following_subject) if trailing else (following_subject, shared_subject)
-    subject = found[0](words, clauses, k) or found[1](words, clauses, k)
-    said = _said(words, clause, clause.low, clause.high)
+    has_effect = words.tags[first] == "VBG" and trailing
+    claim = affected_claim(words, clauses, first, clause.high) if has_effect else None
+    if claim is not None:
+        return claim
+    finders = (shared_subject, following_subject) if trailing else (following_subject, shared_subject)
+    subject = finders[0](words, clauses, k) or finders[1](words, clauses, k)
+    text = _said(words, clause, clause.low, clause.high)
     if subject is None:
-        return said
-    return f"{named(words, clauses, subject)} {_predicate(words, clauses, k, first, subject, said)}"
+        return text
+    return f"{named(words, clauses, subject)} {_predicate(words, clauses, k, first, subject, text)}"
 
 
 def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subject: tuple[int, int], said: str) -> str:
-    """Make a participle or an adjective finite."""
+    """Return a participle or an adjective as a finite predicate."""
     clause = clauses[k]
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
         rest = text_of(words, first + 1, clause.high)
