@@ -1,12 +1,12 @@
-"""What does a person do to a text and its reading?
+"""What can a person do to a text and its reading?
 
 In: a document, and an operation as JSON.
-Out: another document, or a sentence that says why not.
+Out: another document, or a sentence with the reason for the refusal.
 
 | file | holds |
 |---|---|
-| `document` | What a person works on: a text with its reading, a what-if, answers, rewrites, labels; also as JSON |
-| `operations` | Operations by their names, a document with one of them applied, and its history: undo and redo |
-| `reading_operations` | What a person does to a text and its reading: claims, links, background; another text |
-| `review_operations` | What a person supposes, answers and judges |
+| `document` | A document under review: a text with its reading, what-if, answers, rewrites, labels; also as JSON |
+| `operations` | Applies operations by name, and keeps the history for undo and redo |
+| `reading_operations` | Operations on a text and its reading: claims, links, background |
+| `review_operations` | Operations on what-ifs, answers to doubts, rewrites and labels |
 """

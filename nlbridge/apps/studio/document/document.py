@@ -1,6 +1,6 @@
-"""What a person works on: a text with its reading, a what-if, answers to doubts, rewrites, and labels; also as JSON.
+"""A document under review: a text with its reading, what-if, answers to doubts, rewrites, and labels; also as JSON.
 
-A document is a value. Every action is an operation that returns another document, so that undoing one is going back.
+A document is a value. Every operation returns another document, so undo goes back to the one before.
 
 Examples
 --------
@@ -28,17 +28,17 @@ from nlbridge.errors import BridgeError
 from nlbridge.telling.to_check import escaped, link_id
 
 WHOLE = "whole"
-"""The criterion of a label on a rewrite as a whole."""
+"""Criterion of a label on a whole rewrite."""
 BY_MODEL: Final = 0.95
-"""How sure a model's answer to a doubt makes what it confirms: what a person says is certain, and stands above it."""
+"""Confidence in what a model's answer to a doubt confirms; a person's answer is certain, and overrides it."""
 
 
 class StudioError(BridgeError, ValueError):
-    """A request or an operation of the studio that cannot be carried out, with what to do instead."""
+    """A request or operation of the studio is impossible; the message says what to do instead."""
 
 
 def refuse_unknown(word: str, what: str, known: Iterable[str]) -> None:
-    """Refuse a word that names none of what there is; an empty one names nothing.
+    """Raise `StudioError` for a word that is not known; an empty word passes.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def refuse_unknown(word: str, what: str, known: Iterable[str]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """A what-if as it was given: words, a whole request, or values of claims."""
+    """A what-if as given: words, a whole question, or values of claims."""
 
     had: str = ""
     query: str = ""
@@ -63,7 +63,7 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewrite:
-    """A rewrite of the text that is to be judged."""
+    """A rewrite of the text, to be judged."""
 
     id: str
     text: str
@@ -71,16 +71,16 @@ class Rewrite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """What a person says of a verdict.
+    """A person's opinion on a verdict.
 
     Parameters
     ----------
     rewrite, criterion
         Ids; the criterion is `whole` for the verdict on the rewrite.
     verdict
-        What the verifier said.
+        The verifier's verdict.
     said
-        What the person says.
+        The person's verdict.
     """
 
     rewrite: str
@@ -97,26 +97,26 @@ class Document:
     Parameters
     ----------
     id
-        Its name in the list of texts.
+        Its id in the list of texts.
     scenario
-        The text and its reading, as corrected by hand; without claims before it is read.
+        The text and its reading, corrected by hand; without claims before the text is read.
     what_if
-        None while nothing is supposed.
+        None if there is none.
     replies
-        Ids of doubts with the answers to them; see `nlbridge.telling.to_check`.
+        Ids of doubts with their answers; see `nlbridge.telling.to_check`.
     read
-        Whether the text was read, or came with a reading.
+        Whether the text has been read, or came with a reading.
     reviewed
-        Whether its reader is done with it.
+        Whether the person has finished its review.
     read_by
-        Who read the text, `words` or `model`; empty where nobody did, or it is not known.
+        Who read the text, `words` or `model`; empty if nobody did or it is unknown.
     title
-        What the text is called in the list; empty for its first words.
+        Title in the list; empty for its first words.
     kept
-        Further what-ifs of the text, to be looked at side by side.
+        What-ifs of the text that are shown side by side.
     by_model
-        Doubts that a model was asked about before the person. Its answer stands among the replies; where there is none,
-        it was unsure.
+        Doubts that a model was asked about before the person. Its answers are among the replies; without one, it was
+        unsure.
     """
 
     id: str
@@ -135,34 +135,34 @@ class Document:
 
     @property
     def text(self) -> str:
-        """Return the text."""
+        """The text."""
         return self.scenario.text
 
     @property
     def corrected(self) -> Scenario:
-        """Return the reading with confirmed links sure and refused ones gone; by a model they are only nearly sure."""
+        """The reading without refused links; confirmed links are certain, or `BY_MODEL` if a model confirmed them."""
         if not self.replies:
             return self.scenario
         answered = Review(scenario=self.scenario, questions=(), answers=self.replies).corrected
         if not self.by_model:
             return answered
-        told = {doubt for doubt, reply in self.replies if reply is Reply.YES and doubt in self.by_model}
+        confirmed = {doubt for doubt, reply in self.replies if reply is Reply.YES and doubt in self.by_model}
         links = (
-            replace(one, confidence=BY_MODEL, provenance=Provenance.MODEL) if link_id(one) in told else one
-            for one in answered.links
+            replace(link, confidence=BY_MODEL, provenance=Provenance.MODEL) if link_id(link) in confirmed else link
+            for link in answered.links
         )
         return replace(answered, links=tuple(links))
 
     def reply(self, doubt: str) -> Reply | None:
-        """Return the answer to a doubt, if there is one."""
+        """Return the answer to a doubt, or None."""
         return dict(self.replies).get(doubt)
 
 
 def with_scenario(document: Document, scenario: Scenario) -> Document:
     """Return the document with a corrected reading.
 
-    Answers about what is gone, and values of the what-if that cannot be had, are dropped. Links that were refused give
-    way where they would close a circle.
+    Drops answers about removed parts and impossible values of the what-if. Refused links leave the graph if they would
+    close a cycle.
     """
     scenario = replace(scenario, refused=tuple(_still_refused(scenario)))
     settled = replace(document, scenario=scenario, replies=_about(scenario, document.replies))
@@ -181,7 +181,7 @@ def with_scenario(document: Document, scenario: Scenario) -> Document:
 
 
 def _still_refused(scenario: Scenario) -> Iterator[Link]:
-    """Yield the refused links whose claims are still there, and no link between them."""
+    """Yield the refused links whose claims still exist without a link between them."""
     names = {*(event.id for event in scenario.events), *(latent.id for latent in scenario.latents)}
     present = {(link.cause, link.effect) for link in scenario.links}
     for link in scenario.refused:
@@ -195,24 +195,24 @@ def _about(scenario: Scenario, replies: tuple[tuple[str, Reply], ...]) -> tuple[
 
 
 def doubts_of(scenario: Scenario) -> frozenset[str]:
-    """Return the ids of what may be asked about the links and claims of a reading."""
+    """Return the ids of all possible doubts about the links and claims of a reading."""
     names = [escaped(event.id) for event in scenario.events]
     claims = {f"{kind}:{name}" for kind in ("changed", "unchanged") for name in names}
     return frozenset(claims | {link_id(link) for link in scenario.links})
 
 
 def event_of(document: Document, name: str) -> Event:
-    """Return a claim of the reading, or refuse a name that none has."""
+    """Return a claim of the reading, or raise `StudioError` for an unknown id."""
     for event in document.scenario.events:
         if event.id == name:
             return event
-    known = ", ".join(event.id for event in document.scenario.events) or "none"
-    message = f"expected a claim of the text ({known}), got {brief(name)}; name one of them"
+    ids = ", ".join(event.id for event in document.scenario.events) or "none"
+    message = f"expected a claim of the text ({ids}), got {brief(name)}; name one of them"
     raise StudioError(message)
 
 
 def link_of(document: Document, cause: str, effect: str) -> Link:
-    """Return a link of the reading, or refuse claims that nothing joins."""
+    """Return a link of the reading, or raise `StudioError` if there is none between the claims."""
     for link in document.scenario.links:
         if (link.cause, link.effect) == (cause, effect):
             return link
@@ -223,24 +223,24 @@ def link_of(document: Document, cause: str, effect: str) -> Link:
 
 
 def with_event(scenario: Scenario, event: Event) -> Scenario:
-    """Return the scenario with one claim instead of that of the same id."""
-    return replace(scenario, events=tuple(event if one.id == event.id else one for one in scenario.events))
+    """Return the scenario with the claim replacing that of the same id."""
+    return replace(scenario, events=tuple(event if other.id == event.id else other for other in scenario.events))
 
 
 def next_id(scenario: Scenario, letter: str) -> str:
-    """Return an id that no claim and no background fact has.
+    """Return an id that no claim or background fact has.
 
     Examples
     --------
     >>> next_id(Scenario(events=(Event(id="e1", statement="It rained."),)), "e")
     'e2'
     """
-    taken = {event.id for event in scenario.events} | {latent.id for latent in scenario.latents}
-    return next(name for number in count(1) if (name := f"{letter}{number}") not in taken)
+    used = {event.id for event in scenario.events} | {latent.id for latent in scenario.latents}
+    return next(name for number in count(1) if (name := f"{letter}{number}") not in used)
 
 
 def document_to_dict(document: Document) -> dict[str, Any]:
-    """Write a document as `document_from_dict` reads it.
+    """Return a document as a JSON object for `document_from_dict`.
 
     Examples
     --------
@@ -263,13 +263,13 @@ def document_to_dict(document: Document) -> dict[str, Any]:
         "note": document.note,
         "read_by": document.read_by,
         "title": document.title,
-        "kept": [what_if_to_dict(one) for one in document.kept],
+        "kept": [what_if_to_dict(what_if) for what_if in document.kept],
         "by_model": list(document.by_model),
     }
 
 
 def what_if_to_dict(what_if: WhatIf | None) -> dict[str, Any] | None:
-    """Write a what-if as it was given."""
+    """Return a what-if as a JSON object, as given."""
     if what_if is None:
         return None
     given = {"had": what_if.had, "query": what_if.query, "do": dict(what_if.do)}
@@ -277,15 +277,15 @@ def what_if_to_dict(what_if: WhatIf | None) -> dict[str, Any] | None:
 
 
 def document_from_dict(data: Mapping[str, Any]) -> Document:
-    """Read a document, or refuse one with a fault."""
+    """Read a document, or raise `StudioError` for a faulty one."""
     try:
         return Document(
             id=str(data["id"]),
             scenario=_with_sources(scenario_from_dict({**data["scenario"], "text": data["text"]}), data.get("read_by")),
             what_if=_what_if(data.get("what_if")),
             replies=tuple((name, Reply(reply)) for name, reply in data.get("replies", {}).items()),
-            rewrites=tuple(Rewrite(**one) for one in data.get("rewrites", ())),
-            labels=tuple(Label(**one) for one in data.get("labels", ())),
+            rewrites=tuple(Rewrite(**row) for row in data.get("rewrites", ())),
+            labels=tuple(Label(**row) for row in data.get("labels", ())),
             read=bool(data.get("read", True)),
             reviewed=bool(data.get("reviewed", False)),
             note=str(data.get("note", "")),
@@ -300,7 +300,7 @@ def document_from_dict(data: Mapping[str, Any]) -> Document:
 
 
 def _with_sources(scenario: Scenario, read_by: str | None) -> Scenario:
-    """Say of a file from before 2026-11 who read its claims and links: then only the document said so."""
+    """Add who read the claims and links of a file from before 2026-11, when only the document recorded that."""
     if not read_by or scenario.read:
         return scenario
     who = Provenance(read_by)

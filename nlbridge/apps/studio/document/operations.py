@@ -1,7 +1,7 @@
-"""Operations by their names, a document with one of them applied, and its history: undo and redo.
+"""Apply operations by name, and keep the history for undo and redo.
 
-An operation is an object of JSON: `{"op": "claim.rename", "claim": "e1", "statement": "It rained."}`. It is applied
-whole, or refused with a sentence that says why; a refused one changes nothing.
+An operation is a JSON object: `{"op": "claim.rename", "claim": "e1", "statement": "It rained."}`. It is applied as a
+whole, or refused with a reason and without any change.
 
 Examples
 --------
@@ -68,17 +68,17 @@ OPERATIONS: Final[dict[str, tuple[Callable[..., Document], str]]] = {
     "title": (review.set_title, "the name of the text"),
     "claim.confirm": (reading.confirm_claim, "confirming {claim}"),
 }
-"""What may stand under `op`: the function that does it, and what it is called beside `undo` and `redo`."""
+"""Values of `op`: the function, and the label beside `undo` and `redo`."""
 
 MOST_STEPS: Final = 200
-"""Steps that can be taken back."""
+"""Steps that can be undone."""
 
 
 def apply(document: Document, operation: object, reader: Reader) -> Document:
-    """Return the document after an operation, as JSON holds it; `reader` reads texts, for those that need it.
+    """Return the document after an operation, given as parsed JSON; `reader` reads texts for operations that need it.
 
-    A `ReasoningError` says why it cannot be carried out: a field is missing or of another form, a claim is not there,
-    causes would run in a circle.
+    Raises `ReasoningError` if it is impossible: a field is missing or malformed, a claim does not exist, or links would
+    form a cycle.
     """
     name, given = _named(operation)
     work, _ = OPERATIONS[name]
@@ -91,7 +91,7 @@ def apply(document: Document, operation: object, reader: Reader) -> Document:
 
 
 def _named(operation: object) -> tuple[str, dict[str, Any]]:
-    """Return the name of an operation and its fields, or refuse what is none."""
+    """Return the name of an operation and its fields, or raise `StudioError`."""
     if not isinstance(operation, Mapping):
         got = type(operation).__name__
         message = f'expected an operation like {{"op": "review", "reviewed": true}}, got {got}; send an object'
@@ -105,20 +105,23 @@ def _named(operation: object) -> tuple[str, dict[str, Any]]:
 
 @cache
 def _fields_of(name: str) -> type[BaseModel]:
-    """Return the fields of an operation as a model: the keywords of its function."""
+    """Return a model of the fields of an operation, from the keywords of its function."""
     work, _ = OPERATIONS[name]
     hints, fields = get_type_hints(work, include_extras=True), dict[str, Any]()
-    for one in signature(work).parameters.values():
-        if one.kind is Parameter.VAR_KEYWORD:
-            (more,) = get_args(hints[one.name])
+    for parameter in signature(work).parameters.values():
+        if parameter.kind is Parameter.VAR_KEYWORD:
+            (more,) = get_args(hints[parameter.name])
             fields |= {field: (kind, None) for field, kind in get_type_hints(more, include_extras=True).items()}
-        elif one.kind is Parameter.KEYWORD_ONLY:
-            fields[one.name] = hints[one.name], ... if one.default is Parameter.empty else one.default
+        elif parameter.kind is Parameter.KEYWORD_ONLY:
+            fields[parameter.name] = (
+                hints[parameter.name],
+                ... if parameter.default is Parameter.empty else parameter.default,
+            )
     return create_model(name, **fields)
 
 
 def _refusal(name: str, wrong: ValidationError) -> ReasoningError:
-    """Return what is said of fields that do not fit: of the first of them."""
+    """Return the error for the first invalid field."""
     first = wrong.errors(include_url=False)[0]
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, ReasoningError):
@@ -132,7 +135,7 @@ def _refusal(name: str, wrong: ValidationError) -> ReasoningError:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A change in a few words, with the document on its other side."""
+    """The label of a change, with the document on its other side."""
 
     told: str
     document: Document
@@ -140,27 +143,27 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A document, and the steps to the documents before and after it; in both directions the nearest step is last."""
+    """A document and the steps to the documents before and after it, in both directions with the nearest step last."""
 
     present: Document
     past: tuple[Step, ...] = ()
     future: tuple[Step, ...] = ()
 
     def applied(self, operation: object, reader: Reader) -> History:
-        """Return the history after an operation; `apply` says what may be wrong with it."""
+        """Return the history after an operation; errors as for `apply`."""
         document, (name, given) = apply(self.present, operation, reader), _named(operation)
         shown = {field: str(value)[:20] for field, value in given.items()}
         return self.changed(document, OPERATIONS[name][1].format_map(shown))
 
     def changed(self, document: Document, words: str) -> History:
-        """Return the history with a step to another document; to the same one it is no step."""
+        """Return the history with a step to another document; an equal document adds no step."""
         if document == self.present:
             return self
         step = Step(told=words, document=self.present)
         return History(present=document, past=(*self.past, step)[-MOST_STEPS:])
 
     def undone(self) -> History:
-        """Return the history with its last step taken back."""
+        """Return the history with its last step undone."""
         if not self.past:
             message = "expected a change to take back, got none; the text is as it was opened"
             raise StudioError(message)
@@ -169,7 +172,7 @@ class History:
         return replace(self, present=last.document, past=self.past[:-1], future=(*self.future, step))
 
     def redone(self) -> History:
-        """Return the history with the step made again that was taken back last."""
+        """Return the history with the step undone last redone."""
         if not self.future:
             message = "expected a change that was taken back, got none; there is nothing to do again"
             raise StudioError(message)

@@ -1,6 +1,6 @@
-"""What a person does to a text and its reading: claims, links, background; another text, a new reading.
+"""Operations on a text and its reading: claims, links, background; another text, a new reading.
 
-The annotations of an operation say which fields it has in JSON; pydantic reads them.
+The annotations of an operation define its JSON fields; pydantic reads them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from nlbridge.apps.studio.document.document import (
 from nlbridge.telling.to_check import link_id
 
 MOST_CLAIMS: Final = 600
-"""Claims of a text that may be added to; beyond it a graph is unreadable."""
+"""Most claims of a text; a larger graph is unreadable."""
 _USUAL: Final = {Kind.EVENT: (EVENT_VALUES, "true"), Kind.QUANTITY: (QUANTITY_VALUES, "as stated")}
 
 Reader = Callable[[str], Scenario]
@@ -68,7 +68,7 @@ Offsets = Annotated[Span | None, PlainValidator(_offsets)]
 
 
 class ClaimChanges(TypedDict, total=False):
-    """What may change of a claim; what is left out stays."""
+    """Changeable fields of a claim; missing ones stay."""
 
     kind: Kind
     values: list[StrictStr]
@@ -77,7 +77,7 @@ class ClaimChanges(TypedDict, total=False):
 
 
 class LinkFeatures(TypedDict, total=False):
-    """What a link may have besides its ends; what is left out stays."""
+    """Fields of a link besides its ends; missing ones stay."""
 
     sign: Sign
     strength: Strength
@@ -86,7 +86,7 @@ class LinkFeatures(TypedDict, total=False):
 
 
 def add_claim(document: Document, *, span: Offsets = None, statement: Words | None = None) -> Document:
-    """Add a claim: where the text makes it, or as a sentence, or both; one without words in the text comes last."""
+    """Add a claim by its span in the text, its sentence, or both; without a span it comes last."""
     scenario = document.scenario
     if len(scenario.events) >= MOST_CLAIMS:
         message = f"expected at most {MOST_CLAIMS} claims, got one more; split the text into several"
@@ -97,29 +97,29 @@ def add_claim(document: Document, *, span: Offsets = None, statement: Words | No
         raise StudioError(message)
     event = Event(id=next_id(scenario, "e"), statement=statement or as_sentence(scenario.text, span), span=span)
     events = list(scenario.events)
-    later = (place for place, one in enumerate(events) if span and one.span and one.span[0] > span[0])
+    later = (place for place, other in enumerate(events) if span and other.span and other.span[0] > span[0])
     events.insert(next(later, len(events)), event)
     return with_scenario(document, replace(scenario, events=tuple(events)))
 
 
 def remove_claim(document: Document, *, claim: StrictStr) -> Document:
-    """Remove a claim with its links; one that a formula mentions stays."""
-    gone, scenario = event_of(document, claim).id, document.scenario
+    """Remove a claim with its links; raises `StudioError` if a formula mentions it."""
+    removed, scenario = event_of(document, claim).id, document.scenario
     for name, formula in scenario.mechanisms:
-        if name != gone and gone in names(parse_formula(formula)):
+        if name != removed and removed in names(parse_formula(formula)):
             message = (
-                f"expected a claim that no formula mentions, got {gone}, which that of {name} does; change it first"
+                f"expected a claim that no formula mentions, got {removed}, which that of {name} does; change it first"
             )
             raise StudioError(message)
-    kept = (event for event in scenario.events if event.id != gone)
-    events = tuple(replace(e, presupposes=tuple(p for p in e.presupposes if p != gone)) for e in kept)
-    links = tuple(link for link in scenario.links if gone not in (link.cause, link.effect))
-    mechanisms = tuple((name, formula) for name, formula in scenario.mechanisms if name != gone)
+    kept = (event for event in scenario.events if event.id != removed)
+    events = tuple(replace(e, presupposes=tuple(p for p in e.presupposes if p != removed)) for e in kept)
+    links = tuple(link for link in scenario.links if removed not in (link.cause, link.effect))
+    mechanisms = tuple((name, formula) for name, formula in scenario.mechanisms if name != removed)
     return with_scenario(document, replace(scenario, events=events, links=links, mechanisms=mechanisms))
 
 
 def rename_claim(document: Document, *, claim: StrictStr, statement: Words) -> Document:
-    """Rewrite the sentence of a claim."""
+    """Replace the sentence of a claim."""
     return _confirmed(document, replace(event_of(document, claim), statement=statement))
 
 
@@ -138,7 +138,7 @@ def restate_claim(document: Document, *, claim: StrictStr) -> Document:
 
 
 def confirm_claim(document: Document, *, claim: StrictStr) -> Document:
-    """Confirm that the text makes a claim; it is certain then."""
+    """Confirm that the text makes a claim, which makes it certain."""
     return _confirmed(document, event_of(document, claim))
 
 
@@ -164,15 +164,15 @@ def set_claim(document: Document, *, claim: StrictStr, **changes: Unpack[ClaimCh
 
 
 def set_mechanism(document: Document, *, claim: StrictStr, formula: Words | None) -> Document:
-    """Give a claim a formula instead of its links, or take it away."""
+    """Give a claim a formula instead of its links, or remove the formula."""
     event = event_of(document, claim)
-    others = tuple(one for one in document.scenario.mechanisms if one[0] != event.id)
+    others = tuple(pair for pair in document.scenario.mechanisms if pair[0] != event.id)
     own = () if formula is None else ((event.id, formula),)
     return with_scenario(document, replace(document.scenario, mechanisms=(*others, *own)))
 
 
 def split_claim(document: Document, *, claim: StrictStr, at: StrictInt) -> Document:
-    """Cut a claim in two inside its words; links stay with the first part."""
+    """Split a claim in two inside its words; links stay with the first part."""
     scenario, event = document.scenario, event_of(document, claim)
     if event.span is None or not event.span[0] < at < event.span[1]:
         where = "no words" if event.span is None else f"[{event.span[0]}, {event.span[1]}]"
@@ -189,51 +189,51 @@ def split_claim(document: Document, *, claim: StrictStr, at: StrictInt) -> Docum
 
 
 def merge_claims(document: Document, *, claim: StrictStr, other: StrictStr) -> Document:
-    """Make two claims one: it has the id of the first, the words of both, and the links of both."""
+    """Merge two claims into one with the id of the first and the words and links of both."""
     scenario = document.scenario
-    kept, gone = event_of(document, claim), event_of(document, other)
-    if kept.id == gone.id:
+    kept, absorbed = event_of(document, claim), event_of(document, other)
+    if kept.id == absorbed.id:
         message = f"expected two claims, got {kept.id} twice; choose another"
         raise StudioError(message)
     mentioned = {name for _, formula in scenario.mechanisms for name in names(parse_formula(formula))}
-    if dict(scenario.mechanisms).keys() & {kept.id, gone.id} or gone.id in mentioned:
-        message = f"expected claims that no formula mentions, got {kept.id} and {gone.id}; remove the formula first"
+    if dict(scenario.mechanisms).keys() & {kept.id, absorbed.id} or absorbed.id in mentioned:
+        message = f"expected claims that no formula mentions, got {kept.id} and {absorbed.id}; remove the formula first"
         raise StudioError(message)
-    spans = [event.span for event in (kept, gone) if event.span is not None]
-    hull: Span | None = (min(s[0] for s in spans), max(s[1] for s in spans)) if spans else None
+    spans = [event.span for event in (kept, absorbed) if event.span is not None]
+    joint_span: Span | None = (min(s[0] for s in spans), max(s[1] for s in spans)) if spans else None
     merged = replace(
         kept,
-        span=hull,
-        statement=as_sentence(scenario.text, hull)
+        span=joint_span,
+        statement=as_sentence(scenario.text, joint_span)
         if len(spans) == 2
-        else f"{kept.statement.rstrip('.')}, and {gone.statement}",
-        presupposes=(*kept.presupposes, *gone.presupposes),
+        else f"{kept.statement.rstrip('.')}, and {absorbed.statement}",
+        presupposes=(*kept.presupposes, *absorbed.presupposes),
         confidence=1.0,
         provenance=Provenance.CONFIRMED,
     )
     events = []
     for event in scenario.events:
-        if event.id != gone.id:
-            one = merged if event.id == kept.id else event
-            needed = dict.fromkeys(kept.id if name == gone.id else name for name in one.presupposes)
-            events.append(replace(one, presupposes=tuple(name for name in needed if name != one.id)))
-    links = _rewired(scenario.links, gone.id, kept.id)
+        if event.id != absorbed.id:
+            current = merged if event.id == kept.id else event
+            needed = dict.fromkeys(kept.id if name == absorbed.id else name for name in current.presupposes)
+            events.append(replace(current, presupposes=tuple(name for name in needed if name != current.id)))
+    links = _rewired(scenario.links, absorbed.id, kept.id)
     return with_scenario(document, replace(scenario, events=tuple(events), links=links))
 
 
 def _rewired(links: tuple[Link, ...], gone: str, kept: str) -> tuple[Link, ...]:
-    """Return links with one claim instead of two; of links between the same claims the most certain one stays."""
-    found: dict[tuple[str, str], Link] = {}
+    """Return links with one claim instead of two; of duplicate links, the most certain one stays."""
+    by_pair: dict[tuple[str, str], Link] = {}
     for link in links:
         cause, effect = (kept if end == gone else end for end in (link.cause, link.effect))
         pair = cause, effect
-        if cause != effect and (pair not in found or found[pair].confidence < link.confidence):
-            found[pair] = replace(link, cause=cause, effect=effect)
-    return tuple(found.values())
+        if cause != effect and (pair not in by_pair or by_pair[pair].confidence < link.confidence):
+            by_pair[pair] = replace(link, cause=cause, effect=effect)
+    return tuple(by_pair.values())
 
 
 def add_latent(document: Document, *, statement: Words) -> Document:
-    """Add a fact of the background, which stays the same."""
+    """Add a fact of the background, which never changes."""
     scenario = document.scenario
     if len(scenario.latents) >= MOST_CLAIMS:
         message = f"expected at most {MOST_CLAIMS} facts of the background, got one more; remove some"
@@ -243,17 +243,17 @@ def add_latent(document: Document, *, statement: Words) -> Document:
 
 
 def rename_latent(document: Document, *, latent: StrictStr, statement: Words) -> Document:
-    """Rewrite a fact of the background."""
+    """Replace the sentence of a fact of the background."""
     renamed = replace(_latent_of(document, latent), statement=statement)
-    latents = tuple(renamed if one.id == latent else one for one in document.scenario.latents)
+    latents = tuple(renamed if other.id == latent else other for other in document.scenario.latents)
     return with_scenario(document, replace(document.scenario, latents=latents))
 
 
 def remove_latent(document: Document, *, latent: StrictStr) -> Document:
     """Remove a fact of the background with its links."""
-    gone, scenario = _latent_of(document, latent).id, document.scenario
-    latents = tuple(one for one in scenario.latents if one.id != gone)
-    links = tuple(link for link in scenario.links if link.cause != gone)
+    removed, scenario = _latent_of(document, latent).id, document.scenario
+    latents = tuple(other for other in scenario.latents if other.id != removed)
+    links = tuple(link for link in scenario.links if link.cause != removed)
     return with_scenario(document, replace(scenario, latents=latents, links=links))
 
 
@@ -266,33 +266,33 @@ def _latent_of(document: Document, name: str) -> Latent:
 
 
 def add_link(document: Document, *, cause: StrictStr, effect: StrictStr, **features: Unpack[LinkFeatures]) -> Document:
-    """Join two claims; a link that was refused before is there again."""
+    """Link two claims; restores a link that was refused before."""
     if cause == effect:
         message = f"expected two claims, got {cause} twice; nothing causes itself"
         raise StudioError(message)
-    present = [one for one in document.scenario.links if (one.cause, one.effect) == (cause, effect)]
-    if any(document.reply(link_id(one)) is not Reply.NO for one in present):
+    present = [old for old in document.scenario.links if (old.cause, old.effect) == (cause, effect)]
+    if any(document.reply(link_id(old)) is not Reply.NO for old in present):
         message = f"expected claims that no link joins, got {cause} -> {effect}, which one does; change that link"
         raise StudioError(message)
     link = Link(cause=cause, effect=effect, **_placed(document, features))
-    links = (*(one for one in document.scenario.links if one not in present), link)
+    links = (*(old for old in document.scenario.links if old not in present), link)
     return with_scenario(_unanswered(document, *present), replace(document.scenario, links=links))
 
 
 def set_link(document: Document, *, cause: StrictStr, effect: StrictStr, **features: Unpack[LinkFeatures]) -> Document:
-    """Change sign, strength or words of a link, which is certain then."""
+    """Change sign, strength or words of a link, which makes it certain."""
     link = link_of(document, cause, effect)
     return _with_link(document, link, replace(link, **_placed(document, features)))
 
 
 def reverse_link(document: Document, *, cause: StrictStr, effect: StrictStr) -> Document:
-    """Turn a link round."""
+    """Reverse a link."""
     link = link_of(document, cause, effect)
     return _with_link(document, link, replace(link, cause=effect, effect=cause))
 
 
 def remove_link(document: Document, *, cause: StrictStr, effect: StrictStr) -> Document:
-    """Refuse a link, so that the reader does not suggest it again."""
+    """Refuse a link, to keep the reader from suggesting it again."""
     link = link_of(document, cause, effect)
     if document.reply(link_id(link)) is Reply.NO:
         return document
@@ -300,7 +300,7 @@ def remove_link(document: Document, *, cause: StrictStr, effect: StrictStr) -> D
 
 
 def _with_link(document: Document, old: Link, new: Link) -> Document:
-    """Replace a link by another, which is certain; answers about the old one are dropped."""
+    """Replace a link by another, which is certain, and drop answers about the old one."""
     confirmed = replace(new, confidence=1.0, provenance=Provenance.CONFIRMED)
     links = tuple(confirmed if one == old else one for one in document.scenario.links)
     return with_scenario(_unanswered(document, old), replace(document.scenario, links=links))
@@ -316,7 +316,7 @@ def _placed(document: Document, features: LinkFeatures) -> LinkFeatures:
 
 
 def checked_span(scenario: Scenario, span: Span | None) -> Span | None:
-    """Return a span without the white space at its ends, or refuse one that holds no words of the text."""
+    """Return a span without white space at its ends, or raise `StudioError` if it holds no words of the text."""
     if span is None:
         return None
     start, end = span
@@ -331,7 +331,7 @@ def checked_span(scenario: Scenario, span: Span | None) -> Span | None:
 
 
 def as_sentence(text: str, span: Span | None) -> str:
-    """Make a sentence of words of the text.
+    """Turn words of the text into a sentence.
 
     Examples
     --------
@@ -344,21 +344,21 @@ def as_sentence(text: str, span: Span | None) -> str:
 
 
 def set_text(document: Document, reader: Reader, *, text: Words, had: Words | None = None) -> Document:
-    """Replace the text, and read it."""
+    """Replace the text and read it."""
     started = Document(id=document.id, scenario=Scenario(text=in_lines(text)), note=document.note, title=document.title)
     return as_read(replace(started, what_if=None if had is None else WhatIf(had=had)), reader)
 
 
 def read_again(document: Document, reader: Reader) -> Document:
-    """Read the text again; corrections and answers go."""
+    """Read the text again, dropping corrections and answers."""
     what_if = document.what_if
-    if what_if is not None and what_if.do:  # Its values are of claims that may be others now; its words still hold.
+    if what_if is not None and what_if.do:  # Values may refer to other claims now; words still hold.
         what_if = WhatIf(had=what_if.had) if what_if.had else None
     return as_read(replace(document, what_if=what_if, replies=(), by_model=()), reader)
 
 
 def as_read(document: Document, reader: Reader) -> Document:
-    """Return a document with what its text was read into, and by whom: `words` or `model`, which may find nothing."""
+    """Return a document with the reading of its text, and who read it: `words`, or `model`, which may find nothing."""
     text = checked(document.text)
     scenario = replace(reader(text), text=text)
     by = "model" if not scenario.by_words and (scenario.read or not scenario.events) else "words"
@@ -376,7 +376,7 @@ def set_scenario(document: Document, *, scenario: dict[str, Any]) -> Document:
 
 
 def in_lines(text: str) -> str:
-    r"""Return a text whose lines end alike, as in the fields of a page; every character keeps its place.
+    r"""Return a text with uniform line ends, as in the fields of a page; every character keeps its offset.
 
     Examples
     --------

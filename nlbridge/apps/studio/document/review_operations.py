@@ -1,4 +1,4 @@
-"""What a person supposes, answers and judges: the what-if, doubts, rewrites, labels, and that a text is reviewed."""
+"""Operations on what-ifs, answers to doubts, rewrites, labels, and the state of review."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from pydantic import StrictBool, StrictInt, StrictStr  # noqa: TC002  read at run time, as the annotations of fields
+from pydantic import StrictBool, StrictInt, StrictStr  # noqa: TC002  pydantic reads the annotations at run time
 
 from causalcore.scenario.rules import check_scenario
 from causalcore.scenario.scenario import Link, Provenance
@@ -20,39 +20,39 @@ from nlbridge.telling.to_check import escaped
 
 MOST_REWRITES: Final = 200
 OUTCOMES: Final = tuple(MARKS)
-"""What may be said of a criterion."""
+"""Possible labels on a criterion."""
 WHOLE_VERDICTS: Final = tuple(VERDICTS.values())
-"""What may be said of a rewrite."""
+"""Possible labels on a rewrite."""
 LONGEST_NOTE: Final = 2_000
 LONGEST_ID: Final = 400
 LONGEST_TITLE: Final = 120
 MOST_WHAT_IFS: Final = 12
-"""What-ifs of a text that are shown side by side."""
+"""Most what-ifs of a text that are shown side by side."""
 
 
 def say_what_if(document: Document, *, had: Words) -> Document:
-    """Suppose something in words."""
+    """Set a what-if in words."""
     return _supposing(document, WhatIf(had=had))
 
 
 def set_what_if(document: Document, *, do: dict[str, StrictStr]) -> Document:
-    """Suppose values of claims."""
+    """Set a what-if as values of claims."""
     intervention_on(document.scenario, do)
     return _supposing(document, WhatIf(do=tuple(do.items())))
 
 
 def clear_what_if(document: Document) -> Document:
-    """Suppose nothing."""
+    """Remove the what-if."""
     return _supposing(document, None)
 
 
 def keep_what_if(document: Document) -> Document:
-    """Put the what-if aside, to be shown beside others."""
+    """Keep the what-if, to show it beside others."""
     what_if = document.what_if
     if what_if is None:
         message = "expected a what-if to keep, got none; suppose something first"
         raise StudioError(message)
-    others = tuple(one for one in document.kept if one != what_if)
+    others = tuple(kept for kept in document.kept if kept != what_if)
     if len(others) >= MOST_WHAT_IFS:
         message = f"expected at most {MOST_WHAT_IFS} what-ifs beside each other, got one more; drop one"
         raise StudioError(message)
@@ -60,7 +60,7 @@ def keep_what_if(document: Document) -> Document:
 
 
 def take_what_if(document: Document, *, place: StrictInt) -> Document:
-    """Suppose again what was put aside."""
+    """Make a kept what-if the current one."""
     what_if = document.kept[_place(document, place)]
     if what_if.do:
         intervention_on(document.scenario, dict(what_if.do))
@@ -68,9 +68,9 @@ def take_what_if(document: Document, *, place: StrictInt) -> Document:
 
 
 def drop_what_if(document: Document, *, place: StrictInt) -> Document:
-    """Forget a what-if that was put aside."""
-    gone = _place(document, place)
-    return replace(document, kept=(*document.kept[:gone], *document.kept[gone + 1 :]))
+    """Drop a kept what-if."""
+    index = _place(document, place)
+    return replace(document, kept=(*document.kept[:index], *document.kept[index + 1 :]))
 
 
 def _place(document: Document, place: int) -> int:
@@ -81,14 +81,14 @@ def _place(document: Document, place: int) -> int:
 
 
 def _supposing(document: Document, what_if: WhatIf | None) -> Document:
-    """Return the document under another what-if; only answers about links hold under any what-if."""
+    """Return the document under another what-if, keeping only answers about links, which do not depend on it."""
     replies = tuple(given for given in document.replies if given[0].startswith("link:"))
     by_model = tuple(doubt for doubt in document.by_model if doubt.startswith("link:"))
     return replace(document, what_if=what_if, replies=replies, by_model=by_model)
 
 
 def answer_doubt(document: Document, *, doubt: StrictStr, reply: Reply | None) -> Document:
-    """Answer a doubt, or take the answer back."""
+    """Answer a doubt, or remove the answer."""
     of_what_if = document.what_if is not None and doubt.startswith("what-if:") and len(doubt) <= LONGEST_ID
     known = of_what_if or doubt in doubts_of(document.scenario) or _shown_link(document, doubt) is not None
     if not known:
@@ -99,18 +99,18 @@ def answer_doubt(document: Document, *, doubt: StrictStr, reply: Reply | None) -
 
 
 def answered_by_model(document: Document, replies: Mapping[str, Reply]) -> Document:
-    """Return the document with what a model answered, before the person, to doubts without an answer."""
+    """Return the document with a model's answers to doubts, given before the person's."""
     for doubt, reply in replies.items():
         document = replace(document, by_model=(*document.by_model, doubt))
         try:
             document = _answered(document, doubt, None if reply is Reply.UNSURE else reply)
-        except ReasoningError:  # Causes would run in a circle: that is for the person to see.
+        except ReasoningError:  # Links would form a cycle: the person decides.
             continue
     return document
 
 
 def _answered(document: Document, doubt: str, reply: Reply | None) -> Document:
-    """Return the document with another answer to a doubt, or without one."""
+    """Return the document with a new answer to a doubt, or with none."""
     others, scenario = tuple(given for given in document.replies if given[0] != doubt), document.scenario
     shown = _shown_link(document, doubt)
     if shown is not None and reply in {Reply.YES, Reply.NO}:
@@ -123,10 +123,7 @@ def _answered(document: Document, doubt: str, reply: Reply | None) -> Document:
 
 
 def _shown_link(document: Document, doubt: str) -> Link | None:
-    """Return the link that a doubt is about where the reading lacks it: the reader shows it under a what-if alone.
-
-    An answer adds it to the reading, confirmed or refused.
-    """
+    """Return the link of a doubt if only the what-if shows it; an answer adds it, confirmed or refused."""
     kind, _, ends = doubt.partition(":")
     names = {escaped(event.id): event.id for event in document.scenario.events} if kind == "link" else {}
     cause, _, effect = ends.partition("->")
@@ -149,7 +146,7 @@ def add_rewrites(document: Document, *, text: Words | None = None, texts: list[S
 
 
 def with_rewrites(present: tuple[Rewrite, ...], texts: Iterable[str]) -> tuple[Rewrite, ...]:
-    """Return the rewrites with further ones, named by the next numbers."""
+    """Return the rewrites with further ones, numbered on."""
     first = max((int(one.id[1:]) for one in present if one.id[1:].isdecimal()), default=0) + 1
     added = (
         Rewrite(id=f"r{number}", text=in_lines(checked(text, "rewrite"))) for number, text in enumerate(texts, first)
@@ -158,16 +155,16 @@ def with_rewrites(present: tuple[Rewrite, ...], texts: Iterable[str]) -> tuple[R
 
 
 def set_rewrite(document: Document, *, rewrite: StrictStr, text: Words) -> Document:
-    """Replace the words of a rewrite; labels on it are forgotten."""
+    """Replace the text of a rewrite and remove its labels."""
     changed = replace(_rewrite_of(document, rewrite), text=in_lines(text))
     rewrites = tuple(changed if one.id == rewrite else one for one in document.rewrites)
     return replace(document, rewrites=rewrites, labels=_labels_of_others(document, rewrite))
 
 
 def remove_rewrite(document: Document, *, rewrite: StrictStr) -> Document:
-    """Remove a rewrite and the labels on it."""
-    gone = _rewrite_of(document, rewrite)
-    rewrites = tuple(one for one in document.rewrites if one != gone)
+    """Remove a rewrite and its labels."""
+    removed = _rewrite_of(document, rewrite)
+    rewrites = tuple(other for other in document.rewrites if other != removed)
     return replace(document, rewrites=rewrites, labels=_labels_of_others(document, rewrite))
 
 
@@ -192,14 +189,14 @@ def add_label(
     verdict: StrictStr = "",
     note: StrictStr = "",
 ) -> Document:
-    """Say what one thinks of a verdict, or take that back."""
+    """Label a verdict, or remove the label."""
     _rewrite_of(document, rewrite)
-    others = tuple(one for one in document.labels if (one.rewrite, one.criterion) != (rewrite, criterion))
+    others = tuple(old for old in document.labels if (old.rewrite, old.criterion) != (rewrite, criterion))
     if said is None:
         return replace(document, labels=others)
-    among = WHOLE_VERDICTS if criterion == WHOLE else OUTCOMES
-    if said not in among or not 0 < len(criterion) <= LONGEST_ID:
-        message = f"expected {', '.join(among)} for {criterion[:60]!r}, got {said[:60]!r}; choose one"
+    allowed = WHOLE_VERDICTS if criterion == WHOLE else OUTCOMES
+    if said not in allowed or not 0 < len(criterion) <= LONGEST_ID:
+        message = f"expected {', '.join(allowed)} for {criterion[:60]!r}, got {said[:60]!r}; choose one"
         raise StudioError(message)
     label = Label(rewrite=rewrite, criterion=criterion, verdict=verdict, said=said, note=_checked_note(note))
     return replace(document, labels=(*others, label))
@@ -211,7 +208,7 @@ def set_reviewed(document: Document, *, reviewed: StrictBool) -> Document:
 
 
 def set_note(document: Document, *, note: StrictStr = "") -> Document:
-    """Write a remark on the text."""
+    """Set the note on the text."""
     return replace(document, note=_checked_note(note))
 
 
@@ -223,7 +220,7 @@ def _checked_note(note: str) -> str:
 
 
 def set_title(document: Document, *, title: StrictStr) -> Document:
-    """Name the text in the list; an empty name means its first words."""
+    """Set the title of the text in the list; empty means its first words."""
     title = title.strip()
     if len(title) > LONGEST_TITLE:
         message = f"expected a name of at most {LONGEST_TITLE} characters, got {len(title)}; shorten it"

@@ -1,7 +1,6 @@
-"""Two reviewers of the same texts: where they agree, beyond chance.
+"""Compare two reviewers of the same texts: their agreement beyond chance.
 
-Claims of two readings are the same where their words overlap by half; links are compared between claims that both
-have.
+Claims of two readings are the same if their words overlap by half; links are compared between claims that both have.
 
 Examples
 --------
@@ -36,19 +35,19 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event, Link, Scenario
 
 OVERLAP: Final = 0.5
-"""Share of their words, together, that two claims have in common to be the same."""
+"""Overlap from which two claims are the same, as a share of their joint span."""
 KINDS: Final = ("word", "claim", "link", "sign", "strength", "answer", "label")
-"""What two reviewers are compared on, in the order in which it is shown."""
+"""What two reviewers are compared on, in display order."""
 THERE: Final = "there"
 NOT_THERE: Final = "not there"
 Sides = Iterator[tuple[str, str, str]]
-"""What is decided, in words, and what each of the two says of it."""
+"""What is decided, in words, and the decision of each side."""
 _WORD: Final = re.compile(r"\w+")
 _CURE: Final = "name a review or exported scenarios"
 
 
 def load_review(path: Path) -> dict[str, Document]:
-    """Return the documents of a review by the ids of their texts; texts that nobody opened are left out."""
+    """Return the documents of a review file by text id, without texts that nobody opened."""
     if not path.is_file():
         message = f"expected a review, got {path}, which is not a file; check the name"
         raise FileNotFoundError(message)
@@ -56,16 +55,16 @@ def load_review(path: Path) -> dict[str, Document]:
 
 
 def review_in(name: str, content: str) -> dict[str, Document]:
-    """Return the documents of a review by the ids of their texts; as `load_review`, of what a file holds."""
-    found: dict[str, Document] = {}
+    """Like `load_review`, for the content of a file."""
+    by_id: dict[str, Document] = {}
     for row in _rows(name, content):
         if "replies" in row:
             document = document_from_dict(row)
         else:
             scenario = scenario_from_document(row)
             document = Document(id=scenario.id, scenario=replace(scenario, id=""), read=True)
-        found |= {document.id: document} if document.read else {}
-    return found
+        by_id |= {document.id: document} if document.read else {}
+    return by_id
 
 
 def _rows(name: str, content: str) -> list[Mapping[str, Any]]:
@@ -75,7 +74,7 @@ def _rows(name: str, content: str) -> list[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One thing on which they do not agree."""
+    """One decision of both reviewers, alike or not."""
 
     id: str
     what: str
@@ -93,8 +92,8 @@ class Comparison:
     texts
         Ids of the texts that both reviewed.
     agreements
-        By the plural of `KINDS`. Of each of the `words`: whether a claim begins there, goes on, or none is there;
-        `claims` of either, those of both agreed; `links`: ordered pairs of claims that both have, linked or not.
+        By the plural of `KINDS`. For each of the `words`: whether a claim begins there, continues, or is absent.
+        `claims` are those of either; those of both count as agreed. `links` are ordered pairs of claims of both.
     """
 
     texts: tuple[str, ...]
@@ -102,28 +101,28 @@ class Comparison:
     differences: tuple[Difference, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Write it for JSON."""
-        kinds = {name: one.to_dict() for name, one in self.agreements.items()}
-        return {"texts": list(self.texts), **kinds, "differences": [asdict(one) for one in self.differences]}
+        """Return the comparison as a JSON object."""
+        kinds = {name: agreed.to_dict() for name, agreed in self.agreements.items()}
+        return {"texts": list(self.texts), **kinds, "differences": [asdict(diff) for diff in self.differences]}
 
 
 def compare(first: Mapping[str, Document], second: Mapping[str, Document]) -> Comparison:
-    """Compare two reviews, text by text: documents by the ids of their texts."""
+    """Compare two reviews, given as documents by text id, text by text."""
     both = tuple(name for name in first if name in second)
     if not both:
         message = "expected two reviews of the same texts, got none in common; compare files of one list"
         raise StudioError(message)
-    found = [one for name in both for one in _compared(name, first[name], second[name])]
+    decided = [unit for name in both for unit in _compared(name, first[name], second[name])]
     kinds = {
-        f"{kind}s": agreement([(one.first, one.second) for one in found if one.what == kind], chance=kind != "claim")
+        f"{kind}s": agreement([(u.first, u.second) for u in decided if u.what == kind], chance=kind != "claim")
         for kind in KINDS
     }
-    differences = (one for one in found if one.first != one.second and one.what != "word")
+    differences = (unit for unit in decided if unit.first != unit.second and unit.what != "word")
     return Comparison(texts=both, agreements=kinds, differences=tuple(differences))
 
 
 def _compared(name: str, first: Document, second: Document) -> Iterator[Difference]:
-    """Yield each thing that both decided, whether alike or not."""
+    """Yield everything that both decided, alike or not."""
     if first.text != second.text:
         message = f"expected the same text under {name!r} in both reviews, got two; compare files of one list"
         raise StudioError(message)
@@ -131,13 +130,13 @@ def _compared(name: str, first: Document, second: Document) -> Iterator[Differen
     same = _same_claims(one, other)
     words = ((f"word {place}", *tags) for place, tags in enumerate(zip(_tags(one), _tags(other), strict=True), 1))
     pairs = list(_pairs(one, other, same))
-    joined = [(about, a, b) for about, a, b in pairs if a is not None and b is not None]
+    in_both = [(about, a, b) for about, a, b in pairs if a is not None and b is not None]
     sides: dict[str, Iterable[tuple[str, str, str]]] = {
         "word": words,
         "claim": _claims(one, other, same),
         "link": ((about, THERE if a else NOT_THERE, THERE if b else NOT_THERE) for about, a, b in pairs),
-        "sign": ((about, str(a.sign), str(b.sign)) for about, a, b in joined),
-        "strength": ((about, str(a.strength), str(b.strength)) for about, a, b in joined),
+        "sign": ((about, str(a.sign), str(b.sign)) for about, a, b in in_both),
+        "strength": ((about, str(a.strength), str(b.strength)) for about, a, b in in_both),
         "answer": _answers(first, second, same),
         "label": _labels(first, second),
     }
@@ -147,7 +146,7 @@ def _compared(name: str, first: Document, second: Document) -> Iterator[Differen
 
 
 def _tags(scenario: Scenario) -> list[str]:
-    """Return for each word whether a claim begins there, goes on, or none is there."""
+    """Return for each word whether a claim begins there, continues, or is absent."""
     spans = [event.span for event in scenario.events if event.span]
     words = [match.span() for match in _WORD.finditer(scenario.text)]
     firsts = {min((word for word in words if word[1] > start), default=None) for start, _ in spans}
@@ -156,16 +155,16 @@ def _tags(scenario: Scenario) -> list[str]:
 
 
 def _same_claims(one: Scenario, other: Scenario) -> dict[str, str]:
-    """Pair claims whose words overlap most, each once; claims without words by their sentences."""
+    """Pair the claims whose words overlap most, each once; without words, compare their sentences."""
     scored = sorted(
-        ((likeness, a.id, b.id) for a in one.events for b in other.events if (likeness := _likeness(a, b)) >= OVERLAP),
+        ((overlap, a.id, b.id) for a in one.events for b in other.events if (overlap := _likeness(a, b)) >= OVERLAP),
         key=lambda row: -row[0],
     )
-    found: dict[str, str] = {}
+    pairs: dict[str, str] = {}
     for _, a, b in scored:
-        if a not in found and b not in found.values():
-            found[a] = b
-    return found
+        if a not in pairs and b not in pairs.values():
+            pairs[a] = b
+    return pairs
 
 
 def _likeness(one: Event, other: Event) -> float:
@@ -184,7 +183,7 @@ def _claims(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Sides:
 
 
 def _pairs(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Iterator[tuple[str, Link | None, Link | None]]:
-    """Yield each ordered pair of claims that both have, with the link of either."""
+    """Yield each ordered pair of claims that both have, with the link of each side."""
     first = {(link.cause, link.effect): link for link in one.links}
     second = {(link.cause, link.effect): link for link in other.links}
     for cause, effect in permutations(same, 2):
@@ -193,7 +192,7 @@ def _pairs(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Iterator[
 
 
 def _answers(first: Document, second: Document, same: Mapping[str, str]) -> Sides:
-    """Compare what happens to the claims that both have, where both suppose the same."""
+    """Compare the answers for claims that both have, if both have the same what-if."""
     one, other = derived(first).prepared, derived(second).prepared
     if first.what_if != second.what_if or one is None or other is None:
         return
@@ -205,11 +204,11 @@ def _answers(first: Document, second: Document, same: Mapping[str, str]) -> Side
 
 
 def _labels(first: Document, second: Document) -> Sides:
-    """Compare what both said of the same criterion of the same rewrite."""
+    """Compare the labels of both on the same criterion of the same rewrite."""
     by_one, by_other = _said(first), _said(second)
-    for (rewrite, criterion), said in by_one.items():
+    for (rewrite, criterion), label in by_one.items():
         if (rewrite, criterion) in by_other:
-            yield f"{criterion} of {rewrite[:40]!r}", said, by_other[rewrite, criterion]
+            yield f"{criterion} of {rewrite[:40]!r}", label, by_other[rewrite, criterion]
 
 
 def _said(document: Document) -> dict[tuple[str, str], str]:
@@ -218,7 +217,7 @@ def _said(document: Document) -> dict[tuple[str, str], str]:
 
 
 File = tuple[str, str]
-"""The name of a file, and what it holds."""
+"""The name of a file, and its content."""
 Labels = dict[tuple[str, str, str], Mapping[str, Any]]
 
 
@@ -228,15 +227,15 @@ def two_people(first: File, second: File) -> dict[str, Any]:
     sides = {"first": first[0], "second": second[0]}
     if all(rows and all("said" in row and "item" in row for row in rows) for rows in (one, other)):
         return {"kind": "labels"} | sides | _exports(_by_rewrite(one), _by_rewrite(other))
-    found = compare(review_in(*first), review_in(*second))
+    comparison = compare(review_in(*first), review_in(*second))
     return {
         "kind": "reviews",
         **sides,
-        "agreement": [_share(kind, one) for kind, one in found.agreements.items() if one.units],
+        "agreement": [_share(kind, agreed) for kind, agreed in comparison.agreements.items() if agreed.units],
         "figures": [],
         "differing": [
-            {"about": f"{one.id}: {one.what}: {one.about}", "first": one.first, "second": one.second}
-            for one in found.differences
+            {"about": f"{diff.id}: {diff.what}: {diff.about}", "first": diff.first, "second": diff.second}
+            for diff in comparison.differences
         ],
     }
 

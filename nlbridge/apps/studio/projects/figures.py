@@ -1,4 +1,4 @@
-"""Figures of two sides on the same things: agreement beyond chance, means with intervals, shares.
+"""Statistics that compare two sides: agreement beyond chance, means with intervals, shares.
 
 Kappa is Cohen's. Intervals are percentiles of a paired bootstrap over items [1]_; a share alone has Wilson's [2]_.
 
@@ -26,16 +26,16 @@ SEED: Final = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """How far two reviewers agree on one kind of thing.
+    """Agreement of two reviewers on one kind of thing.
 
     Parameters
     ----------
     units
-        Things that both decided.
+        Number of things that both decided.
     agreed
-        Those that they decided alike.
+        Number that they decided alike.
     kappa
-        Cohen's kappa; None where it is not defined, since both always said the same one thing.
+        Cohen's kappa; None if undefined, since both always gave one same answer.
     """
 
     units: int
@@ -44,17 +44,17 @@ class Agreement:
 
     @property
     def share(self) -> float | None:
-        """Return the share that was decided alike; None of nothing."""
+        """Share decided alike; None if there is nothing."""
         return self.agreed / self.units if self.units else None
 
     def to_dict(self) -> dict[str, Any]:
-        """Write it for JSON."""
-        share, kappa = (None if one is None else round(one, 4) for one in (self.share, self.kappa))
+        """Return the agreement as a JSON object."""
+        share, kappa = (None if figure is None else round(figure, 4) for figure in (self.share, self.kappa))
         return {"units": self.units, "agreed": self.agreed, "share": share, "kappa": kappa}
 
 
 def agreement(pairs: Sequence[tuple[Hashable, Hashable]], *, chance: bool = True) -> Agreement:
-    """Return the agreement of two on the same things.
+    """Return the agreement of two reviewers on the same things.
 
     Examples
     --------
@@ -63,10 +63,10 @@ def agreement(pairs: Sequence[tuple[Hashable, Hashable]], *, chance: bool = True
     """
     kappa = None
     if chance and len({value for pair in pairs for value in pair}) > 1:
-        from sklearn.metrics import cohen_kappa_score  # It takes a second to load: only where it is needed.
+        from sklearn.metrics import cohen_kappa_score  # Takes a second to load, so only when needed.
 
-        kappa = float(cohen_kappa_score([str(one) for one, _ in pairs], [str(other) for _, other in pairs]))
-    return Agreement(units=len(pairs), agreed=sum(one == other for one, other in pairs), kappa=kappa)
+        kappa = float(cohen_kappa_score([str(first) for first, _ in pairs], [str(second) for _, second in pairs]))
+    return Agreement(units=len(pairs), agreed=sum(first == second for first, second in pairs), kappa=kappa)
 
 
 def paired(name: str, first: Sequence[float], second: Sequence[float]) -> dict[str, Any]:
@@ -76,8 +76,8 @@ def paired(name: str, first: Sequence[float], second: Sequence[float]) -> dict[s
     if not first:
         return {"name": name, "items": 0, "first": None, "second": None, "difference": None, "low": None, "high": None}
     differences = np.array(first, dtype=float) - np.array(second, dtype=float)
-    drawn = np.random.default_rng(SEED).integers(0, len(differences), (DRAWS, len(differences)))
-    low, high = np.percentile(differences[drawn].mean(axis=1), [2.5, 97.5])
+    resampled = np.random.default_rng(SEED).integers(0, len(differences), (DRAWS, len(differences)))
+    low, high = np.percentile(differences[resampled].mean(axis=1), [2.5, 97.5])
     figures = {
         "first": np.mean(first),
         "second": np.mean(second),
@@ -85,11 +85,11 @@ def paired(name: str, first: Sequence[float], second: Sequence[float]) -> dict[s
         "low": low,
         "high": high,
     }
-    return {"name": name, "items": len(differences)} | {one: round(float(value), 4) for one, value in figures.items()}
+    return {"name": name, "items": len(differences)} | {key: round(float(value), 4) for key, value in figures.items()}
 
 
 def exact_p(only_first: int, only_second: int) -> float:
-    """Return the two-sided exact probability of McNemar's test: how odd this split of the items that differ is."""
+    """Return the two-sided p-value of McNemar's exact test for this split of the differing items."""
     from scipy.stats import binomtest
 
     total = only_first + only_second
@@ -104,4 +104,4 @@ def share(name: str, good: int, total: int) -> dict[str, Any]:
         return {"name": name, "items": 0, "share": None, "low": None, "high": None}
     low, high = proportion_confint(good, total, method="wilson")
     figures = {"share": good / total, "low": max(0.0, low), "high": min(1.0, high)}
-    return {"name": name, "items": total} | {one: round(float(value), 4) for one, value in figures.items()}
+    return {"name": name, "items": total} | {key: round(float(value), 4) for key, value in figures.items()}

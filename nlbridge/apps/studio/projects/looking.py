@@ -1,4 +1,4 @@
-"""What a process computes for the page of one text, and the results of a review for other programs."""
+"""Compute the page of one text, and export the results of a review."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from nlbridge.apps.studio.views.view import PENDING, Judged, Reports, rewrites_v
 from nlbridge.telling.cobe_item import NoQueryError, cobe_item
 
 _JUDGED: Final = Judged(seconds=20.0)
-"""The verdicts that are known in this process."""
+"""The verdicts known in this process."""
 
 
 def look(document: Document, reports: Reports = ()) -> dict[str, Any]:
-    """Return the view of a text; verdicts on rewrites as far as they are there in a second.
+    """Return the view of a text, with the verdicts on rewrites that are ready within a second.
 
     Examples
     --------
@@ -34,22 +34,22 @@ def look(document: Document, reports: Reports = ()) -> dict[str, Any]:
 
 
 def is_whole(seen: Mapping[str, Any]) -> bool:
-    """Tell whether no verdict of a view is still to come."""
+    """Return whether a view has all its verdicts."""
     return all(row["verdict"] != PENDING for row in seen["rewrites"])
 
 
 def verdict_on(document: Document, rewrite: object, criterion: object, reports: Reports = ()) -> str:
-    """Return what the verifier says of a rewrite, or of a criterion of it; empty if it says nothing."""
-    wanted = replace(document, rewrites=tuple(one for one in document.rewrites if one.id == rewrite))
+    """Return the verdict on a rewrite or on one of its criteria; empty if there is none."""
+    wanted = replace(document, rewrites=tuple(item for item in document.rewrites if item.id == rewrite))
     for row in rewrites_view(wanted, derived(document), _JUDGED, float("inf"), reports):
         if criterion == WHOLE:
             return str(row["verdict"] or "")
-        return next((str(one["verdict"]) for one in row["criteria"] if one["id"] == criterion), "")
+        return next((str(part["verdict"]) for part in row["criteria"] if part["id"] == criterion), "")
     return ""
 
 
 def answer_of(document: Document) -> dict[str, str]:
-    """Return the representative answer, or an empty text and why there is none."""
+    """Return the representative answer, or an empty text and the reason."""
     from nlbridge.answering.preparation import representative
 
     answer = representative(prepared_of(document))
@@ -65,17 +65,17 @@ def picture_of(document: Document, of: str) -> str:
 
 
 def scenario_row(document: Document) -> dict[str, Any]:
-    """Return the reading as corrected, in the form of a scenario's file."""
+    """Return the corrected reading in the form of a scenario file."""
     return scenario_to_dict(replace(document.corrected, id=document.id))
 
 
 def asked_of(document: Document) -> dict[str, Any]:
-    """Return a text as corrected with what is supposed, as `verify --jsonl` reads them."""
-    found = derived(document)
-    if found.prepared is None:
+    """Return the corrected reading and the intervention in the form of `verify --jsonl`."""
+    result = derived(document)
+    if result.prepared is None:
         message = "expected a text with a what-if, got none; suppose something, or open rows with a text of their own"
         raise StudioError(message)
-    return {"scenario": scenario_row(document), "do": dict(found.prepared.rubric.intervention)}
+    return {"scenario": scenario_row(document), "do": dict(result.prepared.rubric.intervention)}
 
 
 def _rubric_row(document: Document) -> dict[str, Any]:
@@ -85,16 +85,16 @@ def _rubric_row(document: Document) -> dict[str, Any]:
 
 
 def _item(document: Document) -> dict[str, Any]:
-    """Return a text with its rubric as an item of CoBe; a `NoQueryError` says that no clause says what is supposed."""
+    """Return a text with its rubric as an item of CoBe; raises `NoQueryError` if no clause states the what-if."""
     what_if = document.what_if
     words = {} if what_if is None else {"had": what_if.had or None, "query": what_if.query or None}
     return cobe_item(document.id, prepared_of(document).rubric, **words)
 
 
 def _label_rows(document: Document) -> Iterator[dict[str, Any]]:
-    """Yield each label with the rewrite and the criterion that it is about."""
-    found = derived(document)
-    criteria = found.prepared.rubric.criteria if found.prepared else ()
+    """Yield each label with its rewrite and criterion."""
+    result = derived(document)
+    criteria = result.prepared.rubric.criteria if result.prepared else ()
     statements = {criterion_id(criterion): criterion.statement for criterion in criteria}
     texts = {rewrite.id: rewrite.text for rewrite in document.rewrites}
     for label in document.labels:
@@ -129,7 +129,7 @@ TEXT_FORMS: Final[Mapping[str, Callable[[Document], str]]] = {
     "answer": lambda document: answer_of(document)["text"],
     "page": text_page,
 }
-"""Forms in which one text is written."""
+"""Export forms of one text."""
 PROJECT_FORMS: Final = {
     "scenarios": "scenarios.jsonl",
     "rubrics.md": "rubrics.md",
@@ -137,29 +137,29 @@ PROJECT_FORMS: Final = {
     "cobe": "cobe.json",
     "labels": "labels.jsonl",
 }
-"""Forms in which a review is written, each with the name of its file."""
+"""Export forms of a review, with their file names."""
 
 
 def export_of(document: Document, form: str) -> str:
-    """Write the result of one text; a `StudioError` says that nothing is supposed, where the form needs it."""
+    """Export the result of one text; raises `StudioError` if the form needs a what-if and there is none."""
     return TEXT_FORMS[_known(form, TEXT_FORMS)](document)
 
 
 def documents_export(documents: tuple[Document, ...], form: str) -> str:
-    """Write the results of some texts: rubrics and scenarios of those that were reviewed, and all labels."""
+    """Export results: rubrics and scenarios of reviewed texts, or the labels of all texts."""
     _known(form, PROJECT_FORMS)
     reviewed = [document for document in documents if document.reviewed]
     if form == "scenarios":
         return _lines(scenario_row(document) for document in reviewed)
     if form == "labels":
         return _lines(row for document in documents for row in _label_rows(document))
-    followed = [document for document in reviewed if derived(document).prepared is not None]
+    with_rubric = [document for document in reviewed if derived(document).prepared is not None]
     if form == "rubrics.md":
-        return "\n".join(rubric_markdown(document) for document in followed)
+        return "\n".join(rubric_markdown(document) for document in with_rubric)
     if form == "rubrics.jsonl":
-        return _lines(_rubric_row(document) for document in followed)
+        return _lines(_rubric_row(document) for document in with_rubric)
     items = []
-    for document in followed:
+    for document in with_rubric:
         with suppress(NoQueryError):
             items.append(_item(document))
     return _indented(items)

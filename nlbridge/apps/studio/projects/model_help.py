@@ -1,7 +1,7 @@
-"""The configured model behind a session: who reads now, what is asked of the model, and what was spent.
+"""The configured model behind a session: the current reader, the questions to the model, and the spending.
 
-A model is asked when a person acts: a text is read, a what-if is said, a rewrite is to be judged by it, a review of the
-doubts begins. To look at a text, or to correct it, asks nothing. The key and the connections stay with the server.
+Only a person's action asks the model: reading a text, stating a what-if, judging a rewrite, or reviewing the doubts.
+Viewing or correcting a text asks nothing. The key and the connections stay with the server.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ if TYPE_CHECKING:
 
 OFFLINE: Final = "offline"
 SECONDS_WITH_MODEL: Final = 600.0
-"""How long work may take that asks a model."""
+"""Time limit of work that asks a model."""
 MOST_ASKED: Final = 40
-"""Doubts of one call; who has more asks again."""
+"""Doubts per call; further ones need another call."""
 
 
 @dataclass(slots=True)
 class ModelHelp:
-    """Reads texts, offline or with the model, as a person chooses; call it with a text.
+    """Reads texts offline or with the model, as the person chooses; call it with a text.
 
     Parameters
     ----------
     settings
-        How texts are read, with the open endpoint where a model is configured.
+        Settings for reading, with the open endpoint if a model is configured.
     shared
-        The endpoint that all parts of the server ask; None without a model.
+        The endpoint that all parts of the server share; None without a model.
     do
-        How work is done that may take long, such as in other processes.
+        Runs work that may take long, for example in other processes.
 
     Examples
     --------
@@ -74,7 +74,7 @@ class ModelHelp:
         self.sent = self.settings if self.shared is None else replace(self.settings, endpoint=self.shared.elsewhere())
 
     def choose(self, reader: str) -> dict[str, Any]:
-        """Read by another reader from now on, if there is one of that name; return the state."""
+        """Switch to another reader, if there is one of that name; return the state."""
         readers = self.state()["readers"]
         if reader not in readers:
             message = f"expected a reader of {', '.join(readers)}, got {reader[:40]!r}; "
@@ -85,14 +85,14 @@ class ModelHelp:
         return self.state()
 
     def state(self) -> dict[str, Any]:
-        """Return who reads, and what was spent; it says nothing of a key or an address."""
+        """Return the reader and the spending, without key or address."""
         readers = [OFFLINE] if self.shared is None else list(READERS)
         row: dict[str, Any] = {"reader": self.settings.reader, "readers": readers, "model": None}
         return row if self.shared is None else row | spending_row(self.shared.endpoint)
 
     @property
     def sent_to_model(self) -> Settings:
-        """Return the settings by which the model reads and judges, whoever reads now, if there is a model."""
+        """Settings for the model to read and judge, whoever reads now; raises without a model."""
         if self.shared is None:
             message = "expected a model to judge by, got none; configure one in causalcore.toml and start again"
             raise StudioError(message)
@@ -100,7 +100,7 @@ class ModelHelp:
 
     @property
     def seconds(self) -> float:
-        """Return how long work may take that may ask a model."""
+        """Time limit of work that may ask a model."""
         return SECONDS if self.settings.reader == OFFLINE and self.shared is None else SECONDS_WITH_MODEL
 
     def __call__(self, text: str) -> Scenario:
@@ -108,31 +108,29 @@ class ModelHelp:
         return self.do(read_text, text, self.sent, seconds=self.seconds)
 
     def understood(self, document: Document) -> Document:
-        """Return a document whose what-if the model has put into values of claims, where it is to be asked."""
+        """Return the document with its what-if as values of claims from the model, if a model reads."""
         what_if = document.what_if
         if self.settings.reader == OFFLINE or what_if is None or not what_if.had or not document.scenario.events:
             return document
         return self.do(_understood, self.sent, document, seconds=self.seconds)
 
     def judged(self, document: Document, rewrite: str, *, twice: bool = False) -> Report:
-        """Return the model's report on the words of a rewrite of a text with a what-if."""
+        """Return the model's report on a rewrite of a text with a what-if."""
         return self.do(_report, self.sent_to_model, document, rewrite, twice, seconds=self.seconds)
 
     def asked_first(self, document: Document, questions: Mapping[str, str]) -> dict[str, Answer]:
-        """Return the model's answers to doubts about a text, by their ids, where it is to be asked; else none."""
+        """Return the model's answers to doubts by id; empty if no model reads."""
         if self.shared is None or self.settings.reader == OFFLINE or not questions:
             return {}
         return self.do(_asked_first, self.sent_to_model, document, dict(questions), seconds=self.seconds)
 
     def judgement(self, row: Mapping[str, Any], *, twice: bool = False) -> dict[str, Any]:
-        """Return the judgement of one row, or `{"error": ...}` for a row that cannot be judged.
-
-        An error after which no other row could be judged is raised.
+        """Return the judgement of one row, or `{"error": ...}`; raise an error that would also stop all other rows.
 
         Parameters
         ----------
         twice
-            Whether the model judges it, after two looks at every claim.
+            Have the model judge it and look at every claim twice.
 
         Examples
         --------
@@ -151,7 +149,7 @@ class ModelHelp:
 
 
 def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -> dict[str, Any]:
-    """Judge one rewrite, with the places of claims and links; `twice` has a model look at every claim a second time."""
+    """Judge one rewrite, with the places of claims and links; with `twice`, a model looks at every claim twice."""
     request, edit = request_of(row), edit_of(row)
     if settings.reader != OFFLINE:
         prepared, report = judge(request, edit, settings, twice=twice)
@@ -163,12 +161,12 @@ def judge_row(row: Mapping[str, Any], settings: Settings, twice: bool = False) -
 
 @lru_cache(maxsize=16)
 def _prepared(request: Request, settings: Settings) -> Prepared:
-    """Prepare a text; the last ones are kept, since rewrites of one text follow each other."""
+    """Prepare a text; the cache serves consecutive rewrites of one text."""
     return prepare(request, settings)
 
 
 def _understood(settings: Settings, document: Document) -> Document:
-    """Ask the model what a what-if supposes; with the reader `hybrid` only where the words alone are not certain."""
+    """Ask the model what a what-if supposes; `hybrid` asks only if the offline reader is not certain."""
     from nlbridge.answering.assisted import assisted
 
     what_if, offline = document.what_if, derived(document).prepared
@@ -176,11 +174,11 @@ def _understood(settings: Settings, document: Document) -> Document:
         return document
     request = Request(source=document.corrected, had=what_if.had)
     try:
-        found = assisted(replace(settings, reader="llm"), lambda assistant: assistant.prepare(request))
+        prepared = assisted(replace(settings, reader="llm"), lambda assistant: assistant.prepare(request))
     except HypotheticalNotFoundError:
         return document
     values = {event.id: event.values for event in document.scenario.events}
-    do = tuple(found.rubric.intervention)
+    do = tuple(prepared.rubric.intervention)
     if not do or any(value not in values.get(name, ()) for name, value in do):
         return document
     return replace(document, what_if=WhatIf(had=what_if.had, do=do))
@@ -203,7 +201,7 @@ def _asked_first(settings: Settings, document: Document, questions: dict[str, st
 
 
 class DoubtReply(Reply):
-    """What the text says about one question."""
+    """The text's answer to one question."""
 
     id: str
     quote: str
@@ -219,7 +217,7 @@ class ReviewReply(Reply):
 async def asked_first(
     text: str, supposed: str, questions: Mapping[str, str], respondent: Respondent
 ) -> dict[str, Answer]:
-    """Return the model's answers to questions, by their ids; one without words of the text that settle it is unsure.
+    """Return the model's answers to questions by id; an answer without a quote from the text counts as unsure.
 
     Examples
     --------

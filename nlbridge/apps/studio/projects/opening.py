@@ -1,4 +1,4 @@
-"""What files hold: texts as plain text, Markdown, CSV, scenarios, JSON Lines or CoBe's JSON; and rewrites.
+"""Read files of texts (plain text, Markdown, CSV, scenarios, JSON Lines, CoBe's JSON) and of rewrites.
 
 Examples
 --------
@@ -33,13 +33,13 @@ from nlbridge.apps.studio.document.review_operations import LONGEST_TITLE, with_
 
 MOST_TEXTS: Final = 10_000
 MOST_ROWS: Final = 20_000
-"""Rewrites of one table."""
+"""Most rewrites in a table."""
 MODELS: Final = ("model", "system", "generator")
-"""Fields that name who wrote a rewrite; the first that is there counts."""
+"""Fields that name the author of a rewrite; the first one present counts."""
 SUPPOSED: Final = ("text", "scenario", "had", "query", "do")
-"""Fields that say which text it rewrites, and under which what-if."""
+"""Fields of the original text and its what-if."""
 KINDS: Final = (".jsonl", ".ndjson", ".json", ".csv", ".parquet")
-"""Endings of files of rewrites."""
+"""Suffixes of files of rewrites."""
 REWRITES: Final = ("edit", "response", "rewrite")
 """Fields of a row that hold a rewrite."""
 _HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
@@ -50,7 +50,7 @@ _MARKS: Final = re.compile(r"(\*\*|__|\*|(?<!\w)_|_(?!\w)|`|~~)")
 
 
 def json_in(text: str | bytes, where: str, expected: str = "JSON", cure: str = "correct it") -> Any:
-    """Return what a text of JSON holds; the message of a `StudioError` names the place."""
+    """Parse JSON; a `StudioError` names the place of a fault."""
     try:
         return read_json(text)
     except MalformedDocumentError as broken:
@@ -59,7 +59,7 @@ def json_in(text: str | bytes, where: str, expected: str = "JSON", cure: str = "
 
 
 def object_in(data: object, where: str, expected: str = "an object", cure: str = "correct it") -> Mapping[str, Any]:
-    """Return an object of JSON, or refuse what is none."""
+    """Return a JSON object, or raise `StudioError` for any other value."""
     if not isinstance(data, Mapping):
         message = f"expected {expected} in {where}, got {type(data).__name__}; {cure}"
         raise StudioError(message)
@@ -67,13 +67,13 @@ def object_in(data: object, where: str, expected: str = "an object", cure: str =
 
 
 def lines_in(name: str, content: str) -> list[tuple[str, str]]:
-    """Return the lines of a file that are not blank, each after its place, such as `line 3 of texts.jsonl`."""
+    """Return the lines that are not blank, each after its place, such as `line 3 of texts.jsonl`."""
     lines = enumerate(content.split("\n"), 1)
     return [(f"line {number} of {name}", line) for number, line in lines if line.strip()]
 
 
 def table_rows(name: str, content: str, needed: str = "") -> list[tuple[str, dict[str, str]]]:
-    """Return the rows of a CSV file by the names in its first line, each after its place."""
+    """Return the rows of a CSV file keyed by its first line, each after its place."""
     reader = csv.DictReader(io.StringIO(content.removeprefix("\ufeff")), skipinitialspace=True)
     names = [str(column).strip() for column in reader.fieldnames or ()]
     if needed and needed not in names:
@@ -89,7 +89,7 @@ def table_rows(name: str, content: str, needed: str = "") -> list[tuple[str, dic
 
 
 def texts_in(name: str, content: str) -> tuple[Document, ...]:
-    """Return the texts that a file holds."""
+    """Return the texts in a file."""
     texts = _texts(name, content)
     if not 0 < len(texts) <= MOST_TEXTS:
         message = f"expected 1 to {MOST_TEXTS} texts in {name}, got {len(texts)}; choose another file, or split it"
@@ -111,7 +111,7 @@ def _texts(name: str, content: str) -> tuple[Document, ...]:
     if suffix in {".json", ".yaml", ".yml"}:
         data = json_in(content, name) if suffix == ".json" else parse_document(content, name)
         if isinstance(data, list):
-            return _named([_of_item(one, f"item {place} of {name}") for place, one in enumerate(data, 1)])
+            return _named([_of_item(item, f"item {place} of {name}") for place, item in enumerate(data, 1)])
         given = scenario_from_document(data)
         return _named([Document(id="", scenario=replace(given, text=in_lines(given.text)), read=True)])
     return _named([Document(id="", scenario=_unread(content))])
@@ -122,8 +122,8 @@ def _unread(text: str) -> Scenario:
 
 
 def _passages(content: str) -> list[tuple[str, str]]:
-    """Return the heading and the text below it of Markdown, its marks removed; code and empty parts are left out."""
-    found: list[tuple[str, str]] = []
+    """Return each Markdown heading with the text below it, without markup, code and empty parts."""
+    passages: list[tuple[str, str]] = []
     title, lines, fenced = "", list[str](), False
     for line in [*content.split("\n"), "# end"]:
         if _FENCE.match(line):
@@ -134,16 +134,16 @@ def _passages(content: str) -> list[tuple[str, str]]:
             lines += [] if fenced else [line]
             continue
         if text := _plain(lines):
-            found.append((title, text))
+            passages.append((title, text))
         title, lines = _unmarked(heading[1]), []
-    return found
+    return passages
 
 
 def _plain(lines: list[str]) -> str:
-    """Join the lines of each paragraph, and leave out the marks."""
+    """Join the lines of each paragraph and remove the markup."""
     paragraphs = re.split(r"\n\s*\n", "\n".join(lines))
-    joined = [" ".join(_unmarked(_BEFORE.sub("", line)).strip() for line in part.split("\n")) for part in paragraphs]
-    return "\n\n".join(part.strip() for part in joined if part.strip())
+    plain = [" ".join(_unmarked(_BEFORE.sub("", line)).strip() for line in part.split("\n")) for part in paragraphs]
+    return "\n\n".join(part.strip() for part in plain if part.strip())
 
 
 def _unmarked(words: str) -> str:
@@ -151,15 +151,15 @@ def _unmarked(words: str) -> str:
 
 
 def _named(found: Sequence[Document]) -> tuple[Document, ...]:
-    """Give each text an id of its own: that of the file, or its place; one that came before gets a number."""
-    taken: dict[str, Document] = {}
+    """Give each text a unique id: that of the file, or its place, with a number if it is a duplicate."""
+    by_id: dict[str, Document] = {}
     for place, document in enumerate(found, 1):
         wanted = document.id or str(place)
         unique, number = wanted, 2
-        while unique in taken:
+        while unique in by_id:
             unique, number = f"{wanted}-{number}", number + 1
-        taken[unique] = replace(document, id=unique)
-    return tuple(taken.values())
+        by_id[unique] = replace(document, id=unique)
+    return tuple(by_id.values())
 
 
 def _of_row(data: object, where: str) -> Document:
@@ -178,7 +178,7 @@ def _of_row(data: object, where: str) -> Document:
 
 
 def id_of(row: Mapping[str, Any]) -> str:
-    """Return the id of a row as a text; empty where it has none."""
+    """Return the id of a row as text; empty if it has none."""
     return str(row["id"])[:60] if isinstance(row.get("id"), str | int) else ""
 
 
@@ -193,14 +193,14 @@ def _what_if(row: Mapping[str, Any], where: str) -> WhatIf | None:
 
 
 def _of_item(data: object, where: str) -> Document:
-    """Read an item of CoBe with its first query; responses that stand inside become rewrites."""
+    """Read an item of CoBe with its first query; its responses become rewrites."""
     item = object_in(data, where)
     queries = item.get("Query")
     queries = [queries] if isinstance(queries, str) else queries
     if not isinstance(queries, list) or not queries:
         message = f'expected "Query" in {where}, got none; open CoBe\'s published JSON, or JSON Lines of texts'
         raise StudioError(message)
-    given = [one.get("response", one.get("text")) for one in item.get("responses") or () if isinstance(one, Mapping)]
+    given = [row.get("response", row.get("text")) for row in item.get("responses") or () if isinstance(row, Mapping)]
     responses = [text for text in given if isinstance(text, str) and text.strip()]  # Some models refuse to answer.
     return Document(
         id=f"{item.get('Core Set ID', '')}v{item.get('Variation ID', '')}".strip("v"),
@@ -224,11 +224,11 @@ class RewriteRow:
     Parameters
     ----------
     item
-        The text with its what-if, as the file names it: rewrites of one item by two models are compared.
+        The file's name for the text with its what-if; two models are compared on the same items.
     model
-        Who wrote it.
+        The author.
     asked
-        The text and what is supposed, as `verify --jsonl` reads them.
+        The text and what-if in the fields of `verify --jsonl`.
     """
 
     item: str
@@ -238,26 +238,26 @@ class RewriteRow:
 
     @property
     def text(self) -> str:
-        """Return the text that it rewrites."""
+        """The original text."""
         given = self.asked.get("text")
         return given if isinstance(given, str) else str((self.asked.get("scenario") or {}).get("text", ""))
 
     @property
     def line(self) -> dict[str, Any]:
-        """Return the row as `verify --jsonl` reads it."""
+        """The row in the form of `verify --jsonl`."""
         return {"id": self.item, **self.asked, "edit": self.edit}
 
 
 def rows_in(name: str, content: bytes, of: Mapping[str, Any] | None = None) -> tuple[RewriteRow, ...]:
-    """Return the rewrites that a file holds: JSON Lines, CSV or Parquet."""
-    found = tuple(
+    """Return the rewrites in a file: JSON, JSON Lines, CSV or Parquet."""
+    rows = tuple(
         _row(given, f"row {number} of {name}", PurePath(name).stem, of or {})
         for number, given in enumerate(_objects(name, content), 1)
     )
-    if not 0 < len(found) <= MOST_ROWS:
-        message = f"expected 1 to {MOST_ROWS} rewrites in {name}, got {len(found)}; choose another file, or split it"
+    if not 0 < len(rows) <= MOST_ROWS:
+        message = f"expected 1 to {MOST_ROWS} rewrites in {name}, got {len(rows)}; choose another file, or split it"
         raise StudioError(message)
-    return found
+    return rows
 
 
 def _objects(name: str, content: bytes) -> Iterable[object]:

@@ -1,7 +1,6 @@
-"""The texts under review with their histories; the list of them, and the file that keeps them.
+"""The texts under review with their histories, their list, and the file that saves them.
 
-The file has one line of JSON for each changed text. A new file is written in full and replaces the old one, so that no
-reader sees half a file.
+The file has one line of JSON per changed text. Saving writes a whole new file and then replaces the old one.
 
 Examples
 --------
@@ -42,12 +41,12 @@ from nlbridge.apps.studio.views.view import ReviewState, state_of, title_of
 
 MOST_DRAFTS: Final = 20
 LARGEST: Final = 64 * 2**20
-"""Bytes of a file that is opened."""
+"""Largest file to open, in bytes."""
 SUFFIX: Final = ".review.jsonl"
 STEPS_SAVED: Final = 50
-"""Steps in each direction that outlive the server."""
+"""Steps saved in each direction."""
 _ALWAYS: Final = frozenset({"id", "text", "scenario", "replies", "rewrites", "labels"})
-"""Fields of every saved text; the others came later, and a file that lacks them has their defaults."""
+"""Fields of every saved text; newer fields get defaults if a file lacks them."""
 _OURS: Final = "a review that the studio wrote"
 _CURE: Final = "name another --save, or move that file away"
 
@@ -59,17 +58,17 @@ class Entry:
     Parameters
     ----------
     version
-        Grows with each change, so that two pages notice each other.
+        Grows with each change, so two pages notice each other.
     drafts
-        What is typed and not yet sent, by the field that it is typed in.
+        Text typed but not sent, by input field.
     own
         Whether it was added on the page.
     doubts
-        Doubts without an answer, once somebody looked.
+        Number of doubts without an answer; None until somebody opens the text.
     changed_by
         The last operation.
     removed
-        Whether it was taken off the list; it can be put back.
+        Whether it was taken off the list; it can be restored.
     """
 
     history: History
@@ -93,7 +92,7 @@ class Project:
         self.entries = {text.id: Entry(history=History(present=text)) for text in self.texts}
 
     def entry(self, name: str, *, removed: bool = False) -> Entry:
-        """Return one text; a `LookupError` says that there is none of that id, or that it was `removed`."""
+        """Return one text; raises `LookupError` for an unknown id, and for a removed text unless `removed`."""
         if name not in self.entries or (self.entries[name].removed and not removed):
             message = f"expected the id of a text, got {name[:60]!r}; take one of the list"
             raise LookupError(message)
@@ -130,7 +129,7 @@ def open_project(path: Path | None) -> Project:
 
 
 def listing(project: Project, state: str = "", search: str = "") -> dict[str, Any]:
-    """Return the list of texts, of one state, with some words in their text, name or id, whatever their case."""
+    """Return the list of texts, of one state if given, with all words of `search` in text, title or id, in any case."""
     refuse_unknown(state, "a state of texts", ReviewState)
     listed = {name: entry for name, entry in project.entries.items() if not entry.removed}
     states = {name: state_of(entry.history.present) for name, entry in listed.items()}
@@ -149,26 +148,26 @@ def listing(project: Project, state: str = "", search: str = "") -> dict[str, An
                 "own": entry.own,
             }
             items.append(item)
-    counts = {str(kind): sum(found is kind for found in states.values()) for kind in ReviewState}
+    counts = {str(kind): sum(each is kind for each in states.values()) for kind in ReviewState}
     return {"name": project.name, "total": len(states), "shown": len(items), "counts": counts, "items": items}
 
 
 def following(project: Project, after: str = "", state: str = "") -> str | None:
-    """Return the next text of a state after one, round the list; by default the next that is not reviewed."""
+    """Return the next text of a state, going round the list; by default the next that is not reviewed."""
     refuse_unknown(state, "a state of texts", ReviewState)
     names = list(project.entries)
     place = names.index(after) + 1 if after in project.entries else 0
     for name in names[place:] + names[:place]:
         entry = project.entries[name]
-        found = state_of(entry.history.present)
-        is_wanted = found == state if state else found is not ReviewState.REVIEWED
+        text_state = state_of(entry.history.present)
+        is_wanted = text_state == state if state else text_state is not ReviewState.REVIEWED
         if name != after and not entry.removed and is_wanted:
             return name
     return None
 
 
 def place_beside(path: Path | None) -> Path:
-    """Return where the review of a file is kept; without a file, in the current folder.
+    """Return the path of the review of a file; without a file, one in the current folder.
 
     Examples
     --------
@@ -180,9 +179,9 @@ def place_beside(path: Path | None) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written of a text last: its line, and what each step differs in from the document beside it.
+    """The last saved line of a text, with the difference of each step to the next document.
 
-    The two documents are named by their ids: the entry keeps both, so that an id is that of no other.
+    The keys are the `id()` of both documents, which the entry keeps alive.
     """
 
     entry: Entry
@@ -191,25 +190,25 @@ class Written:
 
 
 Lines = dict[str, Written]
-"""What was written of each text last, so that only what changed is written again."""
+"""The last saved line of each text, so that saving serializes only changed ones."""
 
 
 def save(project: Project, path: Path, lines: Lines | None = None) -> None:
-    """Write what differs from the file that was opened; `lines` is what was written last, and is brought up to date."""
+    """Save the texts that differ from the opened file; updates `lines`, the last saved lines."""
     original = {text.id: text for text in project.texts}
-    known: Lines = {} if lines is None else lines
+    cached: Lines = {} if lines is None else lines
     written: list[str] = []
     for name, entry in project.entries.items():
         opened, history = original.get(name), entry.history
         if entry.own or entry.drafts or entry.version or history.past or history.present != opened:
-            if name not in known or known[name].entry is not entry:
-                known[name] = _written(entry, opened, known.get(name))
-            written.append(known[name].line)
+            if name not in cached or cached[name].entry is not entry:
+                cached[name] = _written(entry, opened, cached.get(name))
+            written.append(cached[name].line)
     write_whole(path, "".join(written))
 
 
 def _written(entry: Entry, original: Document | None, before: Written | None) -> Written:
-    """Write a text; what a step differs in is worked out once."""
+    """Serialize a text, computing the difference of each step only once."""
     known = {} if before is None else before.differences
     found: dict[tuple[int, int], dict[str, Any]] = {}
 
@@ -235,12 +234,12 @@ def _written(entry: Entry, original: Document | None, before: Written | None) ->
 
 
 def _mark(original: Document | None) -> str | None:
-    """Return a digest that identifies the opened text."""
+    """Return a digest of the opened text."""
     return None if original is None else sha256(original.text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _difference(own: Document, nearest: Document) -> dict[str, Any]:
-    """Write in which parts a document differs from the one beside it, and of its reading what differs in each list."""
+    """Return the parts of a document that differ from the next, and the list items of its reading that do."""
     one, other = document_to_dict(own), document_to_dict(nearest)
     parts = {name: part for name, part in one.items() if other[name] != part}
     if "scenario" not in parts:
@@ -251,7 +250,7 @@ def _difference(own: Document, nearest: Document) -> dict[str, Any]:
 
 
 def _cut(part: Any, beside: Any) -> dict[str, Any]:
-    """Write a list as what replaces some items of another; what is no list, as a whole."""
+    """Return a list as the items that replace some of another; any other value as a whole."""
     if not isinstance(part, list) or not isinstance(beside, list):
         return {"whole": part}
     most = min(len(part), len(beside))
@@ -261,14 +260,14 @@ def _cut(part: Any, beside: Any) -> dict[str, Any]:
 
 
 def _put_back(cut: dict[str, Any], beside: list[Any]) -> Any:
-    """Read what `_cut` wrote."""
+    """Undo `_cut`."""
     if "whole" in cut:
         return cut["whole"]
     return [*beside[: cut["after"]], *cut["items"], *beside[len(beside) - cut["before"] :]]
 
 
 def resume(project: Project, path: Path) -> None:
-    """Continue a project where it was left, if it was saved."""
+    """Restore the saved state of a project, if any."""
     if not path.exists():
         return
     original = {text.id: text for text in project.texts}

@@ -1,7 +1,7 @@
-"""A project at work: what a page asks of it, each change saved before it is answered.
+"""Answer the requests of a page about a project, saving each change before the answer.
 
-Several threads may use a session. What takes long is done elsewhere, and meanwhile none waits for another; a change is
-made only if its text is still what it was when the work began.
+Several threads may use a session. Long work runs elsewhere and blocks no other thread; its result is stored only if the
+text is unchanged since the work began.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
 
 LONGEST_FIELD = 60
 MOST_LOOKS = 64
-"""Texts of which the last view is kept."""
+"""Texts whose last view stays in memory."""
 MOST_REPORTS = 1_000
-"""What a model said that is kept."""
+"""Model reports that stay in memory."""
 _SUPPOSING = frozenset({"what_if.say", "text.set", "text.read"})
-"""Operations after which a what-if in words is to be understood again."""
+"""Operations after which a what-if in words must be resolved again."""
 
 
 View = dict[str, Any]
 
 
 class StaleVersionError(StudioError):
-    """A change of a document that has changed since it was last seen."""
+    """A change refers to an old version of a document."""
 
 
 @dataclass(slots=True)
 class Session:
-    """A project with what reads its texts, where it is saved (None for nowhere), and the verdicts that are known."""
+    """A project with its reader, the path of its file (None for nowhere), and the known verdicts."""
 
     project: Project
     help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
@@ -70,12 +70,12 @@ class Session:
             return listing(self.project, state, search) | {"saved_to": self.path.name if self.path else None}
 
     def next(self, after: str, state: str) -> str | None:
-        """Return the next text that is to be reviewed."""
+        """Return the id of the next text to review."""
         with self._lock:
             return following(self.project, after, state)
 
     def shown(self, name: str) -> dict[str, Any]:
-        """Return a text with its view; one that nobody opened before is read."""
+        """Return a text with its view, reading it if it is new."""
         with self._turn(name):
             entry, problem = self.project.entry(name), None
             if not entry.history.present.read:
@@ -86,7 +86,7 @@ class Session:
             return self._shown(entry, problem)
 
     def _turn(self, name: str) -> threading.RLock:
-        """Return what lets one request on a text follow the other, so that none is worked on twice."""
+        """Return the lock that serializes the requests on a text."""
         self.project.entry(name)
         with self._lock:
             return self._turns.setdefault(name, threading.RLock())
@@ -100,10 +100,10 @@ class Session:
         return now
 
     def _look(self, document: Document) -> View:
-        """Return the view of a text; the last one is kept, so that it never waits for other texts."""
-        known = self._looks.get(document.id)
-        if known is not None and known[0] is document and is_whole(known[1]):
-            return known[1]
+        """Return the view of a text; its last view stays in memory, so it never waits for other texts."""
+        cached = self._looks.get(document.id)
+        if cached is not None and cached[0] is document and is_whole(cached[1]):
+            return cached[1]
         found = self.help.do(look, document, self._reports_on(document))
         with self._lock:
             self._looks[document.id] = document, found
@@ -113,12 +113,12 @@ class Session:
         return found
 
     def _reports_on(self, document: Document) -> Reports:
-        """Return what a model said of the rewrites of a text as it stands."""
+        """Return the model's reports on the rewrites of the current text."""
         with self._lock:
             if not self._reports:
                 return ()
-            found = ((one.text, self._reports.get((_basis(document), one.text))) for one in document.rewrites)
-            return tuple((text, report) for text, report in found if report is not None)
+            reports = ((item.text, self._reports.get((_basis(document), item.text))) for item in document.rewrites)
+            return tuple((text, report) for text, report in reports if report is not None)
 
     def _shown(self, entry: Entry, problem: str | None = None) -> dict[str, Any]:
         history, document = entry.history, entry.history.present
@@ -135,7 +135,7 @@ class Session:
         }
 
     def changed(self, name: str, version: int, operation: object) -> dict[str, Any]:
-        """Apply an operation; a `StaleVersionError` says that the text has changed since."""
+        """Apply an operation; raises `StaleVersionError` if the text has changed since."""
         document = self.document(name)
         by = str(operation["op"]) if isinstance(operation, dict) and "op" in operation else None
         if isinstance(operation, dict) and by == "label":
@@ -145,11 +145,11 @@ class Session:
         return self._stepped(name, version, lambda history: history.applied(operation, self.help), by)
 
     def undone(self, name: str, version: int) -> dict[str, Any]:
-        """Take the last change back; errors as for `changed`."""
+        """Undo the last change; errors as for `changed`."""
         return self._stepped(name, version, lambda history: history.undone(), "undo")
 
     def redone(self, name: str, version: int) -> dict[str, Any]:
-        """Make the change again that was taken back last; errors as for `changed`."""
+        """Redo the change undone last; errors as for `changed`."""
         return self._stepped(name, version, lambda history: history.redone(), "redo")
 
     def _stepped(self, name: str, version: int, step: Callable[[History], History], by: str | None) -> dict[str, Any]:
@@ -161,11 +161,11 @@ class Session:
             history = step(entry.history)
             if by in _SUPPOSING:
                 history = replace(history, present=self.help.understood(history.present))
-            looked = self._looks.get(name)  # Even while verdicts are still to come.
+            looked = self._looks.get(name)  # Even while verdicts are pending.
             seen = looked[1] if looked and looked[0] is entry.history.present else self._look(entry.history.present)
             after = self._look(history.present)
             with self._saved() as entries:
-                now = entries[name]  # Drafts are kept meanwhile.
+                now = entries[name]  # Drafts may have been saved meanwhile.
                 entries[name] = now = replace(
                     now, history=history, version=version + 1, changed_by=by, doubts=after["queue"]["open"]
                 )
@@ -173,18 +173,18 @@ class Session:
             return self._shown(now) | {"effects": effects(seen, after) if same else None}
 
     def asked_first(self, name: str, version: int) -> dict[str, Any]:
-        """Ask the model about the doubts that nobody was asked about; errors as for `changed`."""
+        """Ask the model about unanswered doubts that it has not seen; errors as for `changed`."""
         document = self.document(name)
         rows = self._look(document)["queue"]["doubts"]
         questions = {row["id"]: row["question"] for row in rows if row["reply"] is None and row["by"] is None}
-        some = dict(list(questions.items())[:MOST_ASKED])
-        told = answered_by_model(document, self.help.asked_first(document, some))
-        return self._stepped(name, version, lambda history: history.changed(told, "the model's answers"), "model")
+        first_questions = dict(list(questions.items())[:MOST_ASKED])
+        answered = answered_by_model(document, self.help.asked_first(document, first_questions))
+        return self._stepped(name, version, lambda history: history.changed(answered, "the model's answers"), "model")
 
     def judged_by_model(self, name: str, rewrite: str, twice: bool = False) -> dict[str, Any]:
-        """Judge a rewrite by the model, which may look at every claim twice, and return the text with the verdict."""
+        """Have the model judge a rewrite, looking at every claim twice if `twice`; return the text with its verdict."""
         document = self.document(name)
-        texts = {one.id: one.text for one in document.rewrites}
+        texts = {item.id: item.text for item in document.rewrites}
         if document.what_if is None or rewrite not in texts:
             message = f"expected a rewrite of a text with a what-if, got {rewrite[:40]!r}; look again"
             raise StudioError(message)
@@ -198,7 +198,7 @@ class Session:
 
     @contextmanager
     def _saved(self) -> Iterator[dict[str, Entry]]:
-        """Save a change of the list; one that cannot be saved is not made."""
+        """Save a change of the list, or roll it back if it cannot be saved."""
         with self._lock:
             before = dict(self.project.entries)
             try:
@@ -210,7 +210,7 @@ class Session:
                 raise
 
     def _save(self, path: Path) -> None:
-        """Write the file, unless somebody else did since: two studios would undo each other's work."""
+        """Save the file unless another program changed it: two studios would overwrite each other's work."""
         if self._seen != _sight(path):
             message = f"expected {path.name} as it was left, got it changed by another program; close one of the two"
             raise StudioError(message)
@@ -222,22 +222,22 @@ class Session:
         self._seen = _sight(path)
 
     def added(self, text: str, had: str) -> dict[str, Any]:
-        """Add a text to the list, and read it; an empty one waits for its words."""
+        """Add a text to the list and read it, unless it is empty."""
         words = in_lines(checked(text)) if text else ""
         what_if = WhatIf(had=checked(had, "had")) if had else None
         document = Document(id="", scenario=Scenario(text=words), what_if=what_if, read=not words)
         if words:
             document = self.help.understood(as_read(document, self.help))
-        found = self._look(document)
+        first_view = self._look(document)
         with self._saved() as entries:
             name = self.project.next_id()
             self.project.with_text(replace(document, id=name))
-            entries[name] = added = replace(self.project.entry(name), doubts=found["queue"]["open"])
-            self._looks[name] = added.history.present, found
+            entries[name] = added = replace(self.project.entry(name), doubts=first_view["queue"]["open"])
+            self._looks[name] = added.history.present, first_view
         return self._shown(added)
 
     def opened(self, name: str, content: str) -> dict[str, Any]:
-        """Add the texts of a file to the list, unread, and return the list."""
+        """Add the texts of a file to the list, unread; return the list."""
         texts = self.help.do(texts_in, name[:LONGEST_FIELD], content)
         with self._saved() as entries:
             for text in texts:
@@ -245,22 +245,22 @@ class Session:
         return self.listed()
 
     def removed(self, name: str) -> None:
-        """Take a text off the list, unless it is the last one; the file that it came from stays as it is."""
+        """Take a text off the list, unless it is the last one; its source file does not change."""
         with self._saved() as entries:
             entry = self.project.entry(name)
-            if sum(not one.removed for one in entries.values()) == 1:
+            if sum(not listed.removed for listed in entries.values()) == 1:
                 message = "expected to keep one text at least, got the last one; add another text first"
                 raise StudioError(message)
             entries[name] = replace(entry, removed=True, version=entry.version + 1)
 
     def restored(self, name: str) -> None:
-        """Put a text back in its place in the list."""
+        """Restore a text to its place in the list."""
         with self._saved() as entries:
             entry = self.project.entry(name, removed=True)
             entries[name] = replace(entry, removed=False, version=entry.version + 1)
 
     def drafted(self, name: str, field_name: str, value: str) -> None:
-        """Keep what is typed and not yet sent."""
+        """Save text that was typed but not sent."""
         with self._saved() as entries:
             entry = self.project.entry(name)
             drafts = dict(entry.drafts)
@@ -276,17 +276,17 @@ class Session:
             entries[name] = replace(entry, drafts=tuple(drafts.items()))
 
     def document(self, name: str) -> Document:
-        """Return a text as it stands."""
+        """Return the current state of a text."""
         return self.project.entry(name).history.present
 
     def documents(self) -> tuple[Document, ...]:
-        """Return the texts of the list as they stand."""
+        """Return the current state of all texts on the list."""
         with self._lock:
             return tuple(entry.history.present for entry in self.project.entries.values() if not entry.removed)
 
 
 def effects(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]] | None:
-    """Return the answers that a correction changed, in the order of the text; None where one view has no answers.
+    """Return the answers that a correction changed, in text order; None if either view has no answers.
 
     Examples
     --------
@@ -306,19 +306,19 @@ def effects(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[st
 
 
 def _answer(row: Mapping[str, Any]) -> str:
-    """Return an answer with the way in which a quantity moves."""
+    """Return an answer with the direction of a quantity."""
     return f"{row['state']}, {row['direction']}" if row["direction"] else str(row["state"])
 
 
 def _basis(document: Document) -> Hashable:
-    """Return what a verdict on a rewrite of a text rests on."""
+    """Return the parts of a document that a verdict on a rewrite depends on."""
     return document.scenario, document.what_if, document.replies, document.read_by
 
 
 def _sight(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from one that was written since; None where there is none."""
+    """Return modification time and size of a file, which reveal changes; None if it does not exist."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size
+    return stat.st_mtime_ns, stat.st_size

@@ -1,4 +1,4 @@
-"""The table of rewrites at work: what the page asks of it, and what is judged in the background."""
+"""Answer the page's requests about the table of rewrites, and judge rewrites in the background."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nlbridge.apps.studio.rewrites.rewrite_views import row_view
 
 @dataclass(slots=True)
 class Background:
-    """What is judged in the background.
+    """Judges the rewrites of a table in a background thread.
 
     Examples
     --------
@@ -43,7 +43,7 @@ class Background:
     _problem: str = ""
 
     def start(self) -> None:
-        """Judge what has no verdict yet, else what failed, unless that is under way."""
+        """Judge the rewrites without a verdict, else those that failed; does nothing while running."""
         if self.is_running:
             return
         waiting = self.table.waiting()
@@ -53,21 +53,21 @@ class Background:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let the rewrite that is judged now be the last one."""
+        """Stop after the rewrite being judged."""
         self._stop.set()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until nothing is judged any more."""
+        """Wait for the thread to end."""
         if self._thread is not None:
             self._thread.join(seconds)
 
     @property
     def is_running(self) -> bool:
-        """Tell whether something is judged."""
+        """Whether the thread is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def progress(self) -> dict[str, Any]:
-        """Return how far it is, and how many seconds the rest will take."""
+        """Return the progress, and an estimate of the seconds left."""
         running = self.is_running
         spent = time.monotonic() - self._since
         left = spent / self._done * (self._total - self._done) if self._done else None
@@ -81,12 +81,12 @@ class Background:
         }
 
     def _work(self, waiting: list[Judged], stop: threading.Event) -> None:
-        for one in waiting:
+        for entry in waiting:
             if stop.is_set():
                 return
             try:
-                self.table.keep(one.key, self.judge(one.row.line))
-            except Exception as broken:  # noqa: BLE001  a thread that ends in silence would look like one that works
+                self.table.keep(entry.key, self.judge(entry.row.line))
+            except Exception as broken:  # noqa: BLE001  a thread that dies silently would look like a running one
                 self._problem = f"judging stopped: {broken}"[:300]
                 return
             self._done += 1
@@ -94,7 +94,7 @@ class Background:
 
 @dataclass(slots=True)
 class RewriteSession:
-    """Many rewrites, what judges them as texts are read at the time, and the file that `keeps` them, if one does."""
+    """Many rewrites, their judge (which uses the current reader), and the file that saves them if `keeps`."""
 
     help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))
     path: Path | None = None
@@ -107,7 +107,7 @@ class RewriteSession:
         self.background = Background(self.table, self.help.judgement)
 
     def opened(self, name: str, content: bytes, of: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Add the rewrites of a file that are new, and count both; `rows_in` says what may be wrong with it."""
+        """Add the new rewrites of a file and count new and old ones; errors as for `rows_in`."""
         added, there = self.table.add_new(rows_in(name, content, of))
         return self.state() | {"added": added, "already_there": there}
 
@@ -116,7 +116,7 @@ class RewriteSession:
         return self.table.counts() | {"judging": self.background.progress()}
 
     def page(self, wanted: Wanted) -> dict[str, Any]:
-        """Return some rows with the counts of all."""
+        """Return one page of rows with the counts of all."""
         return self.table.page(wanted) | self.state()
 
     def shown(self, key: str) -> dict[str, Any]:
@@ -124,12 +124,12 @@ class RewriteSession:
         return row_view(self.table.entry(key))
 
     def said(self, key: str, said: str, note: str) -> dict[str, Any]:
-        """Keep what a person says, and return the rewrite."""
+        """Store a person's verdict and return the rewrite."""
         self.table.say(key, said, note)
         return self.shown(key)
 
     def looked_again(self, key: str) -> dict[str, Any]:
-        """Have the model, if there is one, look at one rewrite once more; return the rewrite with its verdict."""
+        """Have the model judge one rewrite again, raising without a model; return the rewrite with its verdict."""
         judgement = self.help.judgement(self.table.entry(key).row.line, twice=True)
         if "error" in judgement:
             raise StudioError(judgement["error"])
@@ -137,7 +137,7 @@ class RewriteSession:
         return self.shown(key)
 
     def judging(self, start: bool) -> dict[str, Any]:
-        """Start to judge what has no verdict, or stop."""
+        """Start judging the rewrites without a verdict, or stop."""
         if start:
             self.background.start()
         else:

@@ -1,6 +1,6 @@
-"""Many rewrites, with the verdicts on them and what a person says: sorted, filtered, counted.
+"""A table of rewrites with verdicts and a person's opinions: sorted, filtered, counted.
 
-Each change is one line of a journal, so that a table of thousands is never written again for one verdict.
+Each change appends one line to a journal, so one verdict never rewrites a table of thousands.
 
 Examples
 --------
@@ -37,23 +37,23 @@ UNJUDGED: Final = "unjudged"
 SUFFIX: Final = ".rewrites.jsonl"
 _OURS: Final = "rewrites that the studio wrote"
 STATES: Final = (*VERDICTS.values(), FAILED, UNJUDGED)
-"""What may stand in the column of verdicts."""
+"""Possible values of the verdict column."""
 SORTS: Final = ("place", "verdict", "errors", "model", "score", "said", "item")
 OPINIONS: Final = ("agree", "disagree", "said", "unsaid")
 MOST_SHOWN: Final = 500
-"""Rows of one answer."""
+"""Most rows per response."""
 
 
 @dataclass(slots=True)
 class Judged:
-    """One rewrite with what is known of it.
+    """One rewrite with its verdict and a person's opinion.
 
     Parameters
     ----------
     judgement
         The row of `verify`, or `{"error": ...}`; None before it is judged.
     said
-        What a person says: valid, invalid, undetermined; empty for nothing.
+        The person's verdict: valid, invalid, undetermined; empty for none.
     """
 
     key: str
@@ -64,28 +64,28 @@ class Judged:
 
     @property
     def state(self) -> str:
-        """Return the verdict, or why there is none."""
+        """The verdict, or `failed` or `unjudged`."""
         if self.judgement is None:
             return UNJUDGED
         return FAILED if "error" in self.judgement else VERDICTS[self.judgement["valid"]]
 
     @property
     def score(self) -> float | None:
-        """Return the chance that the rewrite is valid."""
+        """Probability that the rewrite is valid."""
         return (self.judgement or {}).get("score")
 
     @property
     def errors(self) -> list[str]:
-        """Return the classes of its errors."""
+        """Classes of its errors."""
         return list((self.judgement or {}).get("errors", ()))
 
     @property
     def agrees(self) -> bool | None:
-        """Tell whether the person agrees; None where one of the two says nothing."""
+        """Whether the person agrees with the verdict; None if either is missing."""
         return self.said == self.state if self.said and self.state in WHOLE_VERDICTS else None
 
     def summary(self) -> dict[str, Any]:
-        """Return what all lists of rewrites show of it."""
+        """Return what every list of rewrites shows."""
         return {
             "item": self.row.item,
             "model": self.row.model,
@@ -100,18 +100,18 @@ class Judged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which rows are to be shown, and in which order.
+    """Which rows to show, and in which order.
 
     Parameters
     ----------
     verdict, error, model
-        Shown alone; empty for all.
+        Show only these; empty for all.
     opinion
         `agree`, `disagree`, `said`, or `unsaid`; empty for all.
     least, most
-        Bounds of the chance that a rewrite is valid.
+        Bounds of the probability that a rewrite is valid.
     search
-        Words that all stand in the text, the edit, or the name of the item.
+        Words that must all occur in the text, the edit, or the name of the item.
     """
 
     verdict: str = ""
@@ -127,14 +127,14 @@ class Wanted:
     count: int = 100
 
     def check(self) -> None:
-        """Refuse what no row can have, and what none can be sorted by."""
+        """Raise for unknown filters and sort columns."""
         refuse_unknown(self.verdict, "a verdict", STATES)
         refuse_unknown(self.error, "a class of errors", ErrorClass)
         refuse_unknown(self.opinion, "an opinion", OPINIONS)
         refuse_unknown(self.sort or "nothing", "a column", SORTS)
 
     def has(self, one: Judged) -> bool:
-        """Tell whether a row is to be shown."""
+        """Return whether to show a row."""
         if self.verdict and one.state != self.verdict:
             return False
         if (self.error and self.error not in one.errors) or (self.model and one.row.model != self.model):
@@ -150,17 +150,17 @@ class Wanted:
 
 @dataclass(slots=True)
 class RewriteTable:
-    """The rewrites by their keys, in the order in which they came; used by several threads."""
+    """The rewrites by key, in order of arrival; safe for several threads."""
 
     entries: dict[str, Judged] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     version: int = 0
     """Grows with each change."""
     path: Path | None = None
-    """The journal to which each change is added; None for nowhere."""
+    """The journal for changes; None for none."""
 
     def add(self, rows: Iterable[RewriteRow]) -> list[str]:
-        """Add rewrites, unless there would be too many, and return their keys."""
+        """Add rewrites and return their keys; raises if there would be too many."""
         with self.lock:
             given = tuple(rows)
             if len(self.entries) + len(given) > MOST_ROWS:
@@ -173,7 +173,7 @@ class RewriteTable:
             return list(added)
 
     def add_new(self, rows: Iterable[RewriteRow]) -> tuple[int, int]:
-        """Add the rewrites that were not there before; return how many these are, and how many were there."""
+        """Add the rewrites that are new; return how many are new, and how many are not."""
         with self.lock:
             given = tuple(rows)
             present = {_mark(one.row) for one in self.entries.values()}
@@ -182,21 +182,21 @@ class RewriteTable:
             return len(new), len(given) - len(new)
 
     def entry(self, key: str) -> Judged:
-        """Return one rewrite; a `LookupError` says that there is none of that key."""
+        """Return one rewrite; raises `LookupError` for an unknown key."""
         if key not in self.entries:
             message = f"expected the key of a rewrite, got {key[:40]!r}; take one of the table"
             raise LookupError(message)
         return self.entries[key]
 
     def keep(self, key: str, judgement: Mapping[str, Any] | None) -> None:
-        """Keep a verdict, or forget it."""
+        """Store a verdict, or with None remove it."""
         with self.lock:
             one = self.entry(key)
             self._write({"key": key, "judgement": judgement})
             one.judgement = judgement
 
     def say(self, key: str, said: str, note: str) -> None:
-        """Keep what a person says of a rewrite; an empty word takes it back."""
+        """Store a person's verdict on a rewrite; an empty one removes it."""
         if said not in ("", *WHOLE_VERDICTS) or len(note) > LONGEST_NOTE:
             message = f"expected {', '.join(WHOLE_VERDICTS)} and a short note, got {said[:40]!r}; choose one"
             raise StudioError(message)
@@ -206,7 +206,7 @@ class RewriteTable:
             one.said, one.note = said, note
 
     def _write(self, *actions: dict[str, Any]) -> None:
-        """Add actions to the journal; what cannot be kept is not done."""
+        """Append actions to the journal; raises if that fails, before the change is made."""
         self.version += 1
         if self.path is None or not actions:
             return
@@ -217,55 +217,55 @@ class RewriteTable:
             raise StudioError(message) from failed
 
     def rows(self) -> list[Judged]:
-        """Return all rows, in the order in which they came."""
+        """Return all rows in order of arrival."""
         with self.lock:
             return list(self.entries.values())
 
     def waiting(self) -> list[Judged]:
-        """Return the rewrites not judged yet, else those that failed; those of one text together."""
+        """Return the rewrites not yet judged, else those that failed, grouped by text."""
         rows = self.rows()
-        unjudged = [one for one in rows if one.state == UNJUDGED]
+        unjudged = [row for row in rows if row.state == UNJUDGED]
         return sorted(
-            unjudged or [one for one in rows if one.state == FAILED], key=lambda one: (one.row.text, str(one.row.asked))
+            unjudged or [row for row in rows if row.state == FAILED], key=lambda row: (row.row.text, str(row.row.asked))
         )
 
     def chosen(self, wanted: Wanted) -> list[Judged]:
-        """Return the rows that are wanted, in order; those that lack what they are sorted by come last."""
+        """Return the wanted rows in order; rows without a value in the sort column come last."""
         wanted.check()
-        rows = [one for one in self.rows() if wanted.has(one)]
+        rows = [row for row in self.rows() if wanted.has(row)]
         if wanted.sort == "place":
             return rows[::-1] if wanted.falling else rows
-        known = [one for one in rows if _rank(one, wanted.sort) is not None]
-        unknown = [one for one in rows if _rank(one, wanted.sort) is None]
-        return sorted(known, key=lambda one: _rank(one, wanted.sort), reverse=wanted.falling) + unknown
+        ranked = [row for row in rows if _rank(row, wanted.sort) is not None]
+        unranked = [row for row in rows if _rank(row, wanted.sort) is None]
+        return sorted(ranked, key=lambda row: _rank(row, wanted.sort), reverse=wanted.falling) + unranked
 
     def page(self, wanted: Wanted) -> dict[str, Any]:
-        """Return some rows, with the count of all that are wanted."""
+        """Return one page of the wanted rows, with their total count."""
         rows = self.chosen(wanted)
         end = wanted.start + min(wanted.count, MOST_SHOWN)
         shown = [
-            {"key": one.key, "place": place, "title": title_of(one.row.edit), **one.summary()}
-            for place, one in enumerate(rows[wanted.start : end], wanted.start)
+            {"key": row.key, "place": place, "title": title_of(row.row.edit), **row.summary()}
+            for place, row in enumerate(rows[wanted.start : end], wanted.start)
         ]
         return {"shown": len(rows), "start": wanted.start, "rows": shown}
 
     def counts(self) -> dict[str, Any]:
-        """Return how many rows there are of each verdict, error and model, and how far person and program agree."""
+        """Return the number of rows by verdict, error and model, and the agreement of person and program."""
         rows = self.rows()
-        pairs = [(one.said, one.state) for one in rows if one.agrees is not None]
+        pairs = [(row.said, row.state) for row in rows if row.agrees is not None]
         return {
             "total": len(rows),
             "version": self.version,
-            "verdicts": dict(Counter(one.state for one in rows)),
-            "errors": dict(sorted(Counter(error for one in rows for error in one.errors).items())),
-            "models": dict(Counter(one.row.model for one in rows)),
-            "said": sum(bool(one.said) for one in rows),
+            "verdicts": dict(Counter(row.state for row in rows)),
+            "errors": dict(sorted(Counter(error for row in rows for error in row.errors).items())),
+            "models": dict(Counter(row.row.model for row in rows)),
+            "said": sum(bool(row.said) for row in rows),
             "agreement": agreement(pairs).to_dict(),
         }
 
 
 def _mark(row: RewriteRow) -> str:
-    """Return what tells a rewrite from all others: item, model, text and what-if, and the edit itself."""
+    """Return what identifies a rewrite: item, model, text and what-if, and the edit."""
     return dumped(asdict(row))
 
 
@@ -282,7 +282,7 @@ def _rank(one: Judged, sort: str) -> Any:
 
 
 def rewrites_beside(path: Path) -> Path:
-    """Return where the rewrites are kept: beside the review.
+    """Return the path of the rewrites, beside the review.
 
     Examples
     --------
@@ -293,10 +293,10 @@ def rewrites_beside(path: Path) -> Path:
 
 
 def resumed(path: Path | None, *, keeps: bool = True) -> RewriteTable:
-    """Return the table as its journal left it, and have it add to the journal, where it `keeps` what is done."""
+    """Restore a table from its journal; with `keeps`, it appends further changes."""
     table = RewriteTable()
-    there = path if path is not None and path.exists() else None
-    lines = [(f"line {n} of {there.name}", line) for n, line in whole_lines(there, cut=keeps)] if there else []
+    journal = path if path is not None and path.exists() else None
+    lines = [(f"line {n} of {journal.name}", line) for n, line in whole_lines(journal, cut=keeps)] if journal else []
     for where, line in lines:
         data = json_in(line, where, _OURS, "move it away")
         try:
@@ -311,7 +311,7 @@ def resumed(path: Path | None, *, keeps: bool = True) -> RewriteTable:
 def _redo(table: RewriteTable, data: Any) -> None:
     if "row" in data:
         if table.add((RewriteRow(**data["row"]),)) != [data["key"]]:
-            message = f"the key {data['key']} out of order"  # Two programs wrote it at a time.
+            message = f"the key {data['key']} out of order"  # Two programs wrote it at the same time.
             raise KeyError(message)
     elif "judgement" in data:
         table.keep(data["key"], data["judgement"])

@@ -1,4 +1,4 @@
-"""Rewrites as they are shown and exported: one beside its text, two models on the same items.
+"""Show and export rewrites: one beside its text, two models on the same items.
 
 Examples
 --------
@@ -41,15 +41,15 @@ _OF_CRITERION: Final = (
     "provenance",
 )
 FORMS: Final = {"jsonl": "rewrites.jsonl", "csv": "rewrites.csv", "html": "rewrites.html"}
-"""The forms, each with the name of its file."""
+"""Export forms, with their file names."""
 COLUMNS: Final = ("item", "model", "verdict", "confidence", "score", "errors", "said", "agrees", "note", "text", "edit")
 MOST_DIFFERING: Final = 1_000
-"""Items that differ which are listed."""
+"""Most differing items listed."""
 Spans = list[tuple[int, int]]
 
 
 def differing(text: str, edit: str) -> tuple[Spans, Spans]:
-    """Return what stands in the text alone, and what stands in the edit alone, word by word."""
+    """Return the spans only in the text and those only in the edit, word by word."""
     one, other = list(_PIECE.finditer(text)), list(_PIECE.finditer(edit))
     matcher = SequenceMatcher(None, [m[0] for m in one], [m[0] for m in other], autojunk=False)
     changes = [change for change in matcher.get_opcodes() if change[0] != "equal"]
@@ -59,7 +59,7 @@ def differing(text: str, edit: str) -> tuple[Spans, Spans]:
 
 
 def row_view(one: Judged) -> dict[str, Any]:
-    """Return all that is shown of one rewrite."""
+    """Return everything shown of one rewrite."""
     judgement, asked = one.judgement or {}, one.row.asked
     criteria = [
         {"id": f"c{place}", "claim_span": given.get("claim_span")} | {name: given[name] for name in _OF_CRITERION}
@@ -95,7 +95,7 @@ def _pieces(text: str, differs: Spans, criteria: list[dict[str, Any]], field: st
 def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
     """Compare two models on the items for which both have a verdict.
 
-    An undetermined rewrite counts as not valid. Several rewrites of one item by one model count by their mean.
+    An undetermined rewrite counts as not valid. Several rewrites of an item by one model count as their mean.
     """
     one, other = _by_item(table, first), _by_item(table, second)
     both = [item for item in one if item in other]
@@ -121,7 +121,7 @@ def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
         "second": valid.count((False, True)),
         "neither": valid.count((False, False)),
     }
-    differ = [item for item in both if one[item][0].state != other[item][0].state]
+    differing_items = [item for item in both if one[item][0].state != other[item][0].state]
     return {
         "first": first,
         "second": second,
@@ -136,17 +136,17 @@ def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
                 "first": _side(one[item][0]),
                 "second": _side(other[item][0]),
             }
-            for item in differ[:MOST_DIFFERING]
+            for item in differing_items[:MOST_DIFFERING]
         ],
     }
 
 
 def _by_item(table: RewriteTable, model: str) -> dict[str, list[Judged]]:
-    found: dict[str, list[Judged]] = defaultdict(list)
-    for one in table.rows():
-        if one.row.model == model and one.state in WHOLE_VERDICTS:
-            found[one.row.item].append(one)
-    return dict(found)
+    rows: dict[str, list[Judged]] = defaultdict(list)
+    for row in table.rows():
+        if row.row.model == model and row.state in WHOLE_VERDICTS:
+            rows[row.row.item].append(row)
+    return dict(rows)
 
 
 def _valid(rows: list[Judged]) -> bool:
@@ -158,22 +158,22 @@ def _side(one: Judged) -> dict[str, Any]:
 
 
 def table_export(rows: Iterable[Judged], form: str) -> str:
-    """Write rewrites with their verdicts and what a person says, in one of `FORMS`."""
+    """Export rewrites with verdicts and the person's opinions, in one of `FORMS`."""
     if form == "jsonl":
         lines = []
-        for one in rows:
+        for row in rows:
             criteria = [
                 {name: value for name, value in given.items() if name != "claim_span"}
-                for given in (one.judgement or {}).get("criteria", ())
+                for given in (row.judgement or {}).get("criteria", ())
             ]
-            lines.append(dumped({"id": one.row.item, **one.row.asked, **_cells(one), "criteria": criteria}) + "\n")
+            lines.append(dumped({"id": row.row.item, **row.row.asked, **_cells(row), "criteria": criteria}) + "\n")
         return "".join(lines)
     if form == "csv":
         file = io.StringIO()
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
-        for one in rows:
-            cells = _cells(one) | {"errors": " ".join(one.errors)}
+        for row in rows:
+            cells = _cells(row) | {"errors": " ".join(row.errors)}
             writer.writerow({name: _harmless(value) for name, value in cells.items()})
         return file.getvalue()
     if form == "html":
@@ -188,12 +188,12 @@ def _cells(one: Judged) -> dict[str, Any]:
 
 
 def _harmless(value: Any) -> Any:
-    """Return a cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet interprets as a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(tuple("=+-@\t\r")) else value
 
 
 def table_page(rows: tuple[Judged, ...]) -> str:
-    """Return the table as one page that opens without a server.
+    """Return the table as one HTML page that needs no server.
 
     Examples
     --------

@@ -1,14 +1,14 @@
-"""What is said over HTTP?
+"""How does the server answer over HTTP?
 
 In: requests of a page, or of programs.
-Out: JSON; nothing is asked of any other machine.
+Out: JSON; the service contacts no other machine.
 
 | file | holds |
 |---|---|
-| `guard` | Who may ask what, and how it is answered: host, page, token, size; JSON, refusals, headers |
-| `running` | A server on this machine: a socket of the loopback, uvicorn on it, and an orderly end |
-| `interface` | The interface for programs: read, rubric, verify, and many of them at once |
-| `openapi` | The interface described for programs: OpenAPI 3.1, made from the shapes of what comes and goes |
-| `tasks` | What a program may ask, and the bounded queue before that work |
-| `page` | The page and what it asks for: texts of a project and operations on them, many rewrites, exports |
+| `guard` | Access control and responses: host, page, token, size; JSON, refusals, headers |
+| `running` | A server on this machine: a loopback socket, uvicorn on it, and an orderly shutdown |
+| `interface` | The interface for programs: read, rubric, verify, and batches |
+| `openapi` | The OpenAPI 3.1 description of that interface, made from the shapes of requests and answers |
+| `tasks` | The tasks of a program, and the bounded queue before them |
+| `page` | The page and its requests: texts and operations on them, many rewrites, exports |
 """

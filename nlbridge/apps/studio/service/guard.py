@@ -1,7 +1,7 @@
-"""Who may ask what, and how it is answered: host, page, token, size; JSON, refusals, headers.
+"""Access control and responses: host, page, token, size; JSON, refusals, headers.
 
-What stands in a text never matters here: a token is compared in constant time, a body is cut off at its limit, and
-nothing of a request is ever a file name.
+The content of a text never matters here: tokens are compared in constant time, a body is cut off at its limit, and
+nothing in a request becomes a file name.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""The page loads its own files and nothing else; a browser runs nothing that stands in a text."""
+"""The page loads only its own files; a browser runs nothing from a text."""
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -46,7 +46,7 @@ HEADERS: Final = {
     "Cache-Control": "no-store",
 }
 COMPARING: Final = "/api/reviews/compare"
-"""Compares two files that the page sends, and keeps nothing of them."""
+"""Path that compares two files from the page and stores neither."""
 _READING: Final = frozenset({"GET", "HEAD"})
 _OWN_PAGE: Final = frozenset({"same-origin", "none"})
 FOR_A_LOAD: Final = "expected the token, got none or another; open the address that the command printed"
@@ -54,7 +54,7 @@ FOR_A_CALL: Final = "expected the key as `Authorization: Bearer KEY`, got none o
 
 
 class UnreadableBodyError(StudioError):
-    """A request whose body is no object of JSON (400), of another type (415), too large (413) or too late (408)."""
+    """A request body is not a JSON object (400), has another type (415), or is too large (413) or late (408)."""
 
     def __init__(self, words: str, status: int = 400) -> None:
         super().__init__(words)
@@ -62,23 +62,23 @@ class UnreadableBodyError(StudioError):
 
 
 def answer(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return data as JSON."""
+    """Return data as a JSON response."""
     body = dumped(data) if isinstance(data, dict) else json.dumps(data)
     return Response(body, status, dict(headers or {}), media_type="application/json")
 
 
 def refusal(status: int, words: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a sentence that says why there is no result."""
+    """Return a response that says why there is no result."""
     return answer({"error": one_line(words)}, status, headers)
 
 
 def unreadable(wrong: UnreadableBodyError) -> Response:
-    """Return why a body was not read; one that was not read to its end costs its connection."""
+    """Return the response for an unreadable body; closes the connection of a body not read to its end."""
     return refusal(wrong.status, str(wrong), {"Connection": "close"} if wrong.status in {408, 413} else {})
 
 
 def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception], Awaitable[Response]]]:
-    """Return what a service answers to faults, by type or status; `of` names what has the paths `described` there."""
+    """Return the handlers of faults by type or status; messages name the service `of` and where it is `described`."""
 
     async def refused(_: Request, wrong: Exception) -> Response:
         return unreadable(wrong) if isinstance(wrong, UnreadableBodyError) else refusal(422, str(wrong))
@@ -88,8 +88,8 @@ def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception]
 
     async def no_such_method(request: Request, __: Exception) -> Response:
         scope = {**request.scope, "root_path": request.scope.get("app_root_path", "")}
-        fitting = [route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE]
-        allowed = ", ".join(sorted({name for one in fitting for name in getattr(one, "methods", None) or _READING}))
+        routes = [route for route in request.app.routes if route.matches(scope)[0] is not Match.NONE]
+        allowed = ", ".join(sorted({name for route in routes for name in getattr(route, "methods", None) or _READING}))
         words = f"expected {allowed} for this path, got {request.method[:20]}; see {described}"
         return refusal(405, words, {"Allow": allowed})
 
@@ -100,7 +100,7 @@ def refusals(of: str, described: str) -> dict[Any, Callable[[Request, Exception]
 
 
 async def object_in(request: Request) -> dict[str, Any]:
-    """Return the object of JSON that a request holds; an `UnreadableBodyError` says that it holds none."""
+    """Return the JSON object in a request, or raise `UnreadableBodyError`."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         message = f"expected Content-Type: application/json, got {kind[:60] or 'none'!r}; send JSON"
@@ -119,24 +119,24 @@ async def object_in(request: Request) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What a server lets through.
+    """Which requests a server accepts.
 
     Parameters
     ----------
     secret
         The token of a page, or the key of an interface.
     hosts
-        Names with ports under which the server may be addressed; those of this machine only.
+        Allowed host names with ports; only those of this machine.
     free
-        Beginnings of paths that need no token.
+        Path prefixes that need no token.
     entry
-        The path where the token may stand in the address, as `?token=`; empty for none.
+        The path whose address may hold the token, as `?token=`; empty for none.
     cookie
-        The name of the cookie that holds the token; empty for none.
+        Name of the cookie with the token; empty for none.
     largest, seconds
-        Bytes of a body, and how long it may take to come.
+        Limits of a body, in bytes and in seconds to arrive.
     read_only
-        Whether what would change or cost something is refused.
+        Refuse whatever would change or cost something.
     """
 
     secret: str
@@ -149,7 +149,7 @@ class Rules:
     read_only: bool = False
 
     def refuses(self, scope: Scope) -> tuple[int, str] | None:
-        """Return the status and the sentence for a request that is not let through."""
+        """Return the status and message for a refused request, or None for an accepted one."""
         return self._of_another_page(scope) or self._without_right(scope)
 
     def _of_another_page(self, scope: Scope) -> tuple[int, str] | None:
@@ -176,30 +176,30 @@ class Rules:
         return None
 
     def _known(self, scope: Scope, headers: Headers) -> bool:
-        """Tell whether the secret stands in the header, in the cookie, or in the address of the entry."""
+        """Return whether the header, the cookie, or the address of the entry holds the secret."""
         given = [headers.get("authorization", "").removeprefix("Bearer ")]
         if self.cookie:
             given.append(_cookie(headers.get("cookie", ""), self.cookie))
         if self.entry and scope["path"] == self.entry:
             given += parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [])
-        return any(hmac.compare_digest(one.encode(), self.secret.encode()) for one in given)
+        return any(hmac.compare_digest(secret.encode(), self.secret.encode()) for secret in given)
 
 
 def too_large(largest: int) -> str:
-    """Return what is said of a body that is too large."""
+    """Return the message for a body that is too large."""
     return f"expected at most {largest} bytes, got more; send less at a time"
 
 
 def _cookie(header: str, name: str) -> str:
     try:
-        found = SimpleCookie(header).get(name)
+        morsel = SimpleCookie(header).get(name)
     except CookieError:
         return ""
-    return found.value if found else ""
+    return morsel.value if morsel else ""
 
 
 class Guard:
-    """An application behind rules: what they refuse never reaches it."""
+    """An application behind rules; refused requests never reach it."""
 
     def __init__(self, app: ASGIApp, rules: Rules) -> None:
         self._app, self._rules = app, rules
@@ -231,13 +231,13 @@ def _with_headers(send: Send) -> Send:
 
 
 def _limited(receive: Receive, rules: Rules) -> Receive:
-    """Count what comes in, since a length that is promised may not hold, and wait for a body for so long only."""
+    """Limit the size of a body, whose declared length may be false, and the time to wait for it."""
     came, is_whole = 0, False
     until = time.monotonic() + rules.seconds
 
     async def received() -> Message:
         nonlocal came, is_whole
-        if is_whole:  # What comes now is that the client goes away, whenever that is.
+        if is_whole:  # Only a disconnect can follow, at any time.
             return await receive()
         try:
             message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))

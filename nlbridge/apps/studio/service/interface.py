@@ -1,4 +1,4 @@
-"""The interface for programs: read, rubric, verify, and many of them at once."""
+"""The interface for programs: read, rubric, verify, and batches."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
 
 BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, inf)
-"""Upper ends, in seconds."""
+"""Upper ends of the histogram, in seconds."""
 
 
 @dataclass(slots=True)
 class Metrics:
-    """Requests by path and status, and how long they took, in the text form of Prometheus.
+    """Counts and durations of requests, in Prometheus' text format.
 
     Examples
     --------
@@ -60,14 +60,14 @@ class Metrics:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add(self, path: str, status: int, seconds: float) -> None:
-        """Count a request by its path, one of those of the interface, never what a request named."""
+        """Count a request by its path, which is one of the interface's, never text from a request."""
         with self._lock:
             self.requests[path, status] += 1
             self.seconds[path] = self.seconds.get(path, 0.0) + seconds
             self.buckets.update((path, end) for end in BUCKETS if seconds <= end)
 
     def lines(self) -> Iterator[str]:
-        """Yield what was counted."""
+        """Yield the counts."""
         name = "causalcore_request"
         yield from _described(f"{name}s_total", "counter", "Requests that were answered.")
         for (path, status), count in sorted(self.requests.items()):
@@ -82,7 +82,7 @@ class Metrics:
 
 
 def metrics_text(metrics: Metrics, workers: Workers) -> str:
-    """Return all that is counted, of requests and of the processes that answer them."""
+    """Return the metrics of the requests and of the processes that answer them."""
     counts = workers.counts
     rows = [
         ("tasks_accepted_total", "counter", "Tasks that were put in the queue.", counts.accepted),
@@ -96,8 +96,8 @@ def metrics_text(metrics: Metrics, workers: Workers) -> str:
         ("processes_live", "gauge", "Processes that answer and live.", workers.live),
     ]
     lines = list(metrics.lines())
-    for name, kind, told, count in rows:
-        lines += [*_described(f"causalcore_{name}", kind, told), f"causalcore_{name} {count}"]
+    for name, kind, help_text, count in rows:
+        lines += [*_described(f"causalcore_{name}", kind, help_text), f"causalcore_{name} {count}"]
     return "\n".join(lines) + "\n"
 
 
@@ -106,13 +106,13 @@ def _described(name: str, kind: str, told: str) -> tuple[str, str]:
 
 
 AGAIN: Final = "1"
-"""Seconds after which a request that was refused for lack of room may come again."""
+"""Seconds after which a request refused for lack of room may try again."""
 FULL: Final = "expected room in the queue, got none; try again after the seconds of Retry-After"
 
 
 @dataclass(slots=True, kw_only=True)
 class Interface:
-    """Workers behind the requests of programs."""
+    """Answers the requests of programs with workers."""
 
     workers: Workers
     rules: Rules
@@ -123,7 +123,7 @@ class Interface:
 
     @property
     def app(self) -> ASGIApp:
-        """Return the application, behind its rules."""
+        """The application behind its rules."""
         routes = [Route(f"/v1/{name}", self._counted(name), methods=["POST"]) for name in TASKS]
         routes += [
             Route("/v1/batch", self._batch, methods=["POST"]),
@@ -160,7 +160,7 @@ class Interface:
         return answer(outcome.row, outcome.status)
 
     async def _batch(self, request: Request) -> Response:
-        """Answer JSON Lines in their order, each line as soon as its answer is there."""
+        """Answer JSON Lines in order, each as soon as possible."""
         start, name = time.perf_counter(), request.query_params.get("work", "")
         if name not in TASKS:
             words = f"expected ?work= {', '.join(TASKS)}, got {name[:40]!r}; name one of them"
@@ -177,17 +177,17 @@ class Interface:
         return StreamingResponse(self._rows(name, lines, start), media_type="application/jsonl")
 
     async def _rows(self, name: str, lines: deque[Line], start: float) -> AsyncIterator[bytes]:
-        """Keep as many lines in work as there are processes, and give their answers in order."""
+        """Keep two lines per process in flight, and yield the answers in order."""
         under_way: deque[TaskOutcome | Task] = deque()
         status = 499
         try:
             while lines or under_way:
                 while lines and len(under_way) < 2 * self.workers.processes:
-                    taken = self._taken(name, lines[0])
-                    if taken is None:
+                    submitted = self._taken(name, lines[0])
+                    if submitted is None:
                         break
                     lines.popleft()
-                    under_way.append(taken)
+                    under_way.append(submitted)
                 if not under_way:
                     await asyncio.sleep(0.05)
                     continue
@@ -198,13 +198,13 @@ class Interface:
             status = 200
         finally:
             self._batches -= 1
-            for left in under_way:
-                if isinstance(left, Task):
-                    left.forget()
+            for unfinished in under_way:
+                if isinstance(unfinished, Task):
+                    unfinished.forget()
             self.metrics.add("/v1/batch", status, time.perf_counter() - start)
 
     def _taken(self, name: str, line: Line) -> TaskOutcome | Task | None:
-        """Return a line in work, its answer where it cannot be worked on, or None where the queue is full."""
+        """Submit a line; return its task, its answer if it is invalid, or None if the queue is full."""
         try:
             row = dict(object_of(line))
         except ReasoningError as broken:
@@ -232,12 +232,12 @@ class Interface:
 
 
 def answer_to(task: Task) -> asyncio.Future[TaskOutcome]:
-    """Return the answer to a task, to be awaited; who gives up waiting does not take the task out of the queue."""
+    """Return the awaitable answer to a task; cancelling the wait does not cancel the task."""
     return asyncio.shield(asyncio.wrap_future(task.answer))
 
 
 async def _awaited(task: Task, request: Request) -> TaskOutcome:
-    """Return the answer to a task; one whose client goes away is forgotten."""
+    """Return the answer to a task, or forget the task if its client goes away."""
     done = answer_to(task)
     gone = asyncio.ensure_future(_left(request))
     either: set[asyncio.Future[Any]] = {done, gone}
@@ -254,6 +254,6 @@ async def _awaited(task: Task, request: Request) -> TaskOutcome:
 
 
 async def _left(request: Request) -> None:
-    """Wait until the client has gone away; its body was read before."""
+    """Wait until the client disconnects; its body was read before."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""The interface described for programs: OpenAPI 3.1, made from the shapes of what comes and goes."""
+"""The OpenAPI 3.1 description of the interface, made from the shapes of requests and answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class VerifyRequest(RubricRequest):
 
 class _Warned(TypedDict):
     warnings: NotRequired[list[str]]
-    """Fields of the request that nothing reads; left out where there are none."""
+    """Fields of the request that nothing reads; absent if there are none."""
 
 
 class ReadAnswer(_Warned):
@@ -103,7 +103,7 @@ SHAPES: Final[dict[str, tuple[type[BaseModel], type]]] = {
     "rubric": (RubricRequest, RubricAnswer),
     "verify": (VerifyRequest, VerdictAnswer),
 }
-"""Shapes of a request and of its answer, by the last part of the path."""
+"""Shapes of request and answer, by the last part of the path."""
 _SUMMARIES: Final = {
     "read": "Read a text into a scenario: claims, links, background.",
     "rubric": "Derive what must change, what must stay and what is open under a what-if.",
@@ -128,7 +128,7 @@ _STRING: Final = {"type": "string"}
 
 @cache
 def openapi() -> dict[str, Any]:
-    """Return the description.
+    """Return the OpenAPI description.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The page and what it asks for: texts of a project and operations on them, many rewrites, exports."""
+"""The page and its requests: texts of a project and operations on them, many rewrites, exports."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Result = TypeVar("Result")
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 SECONDS_OF_AN_EXPORT: Final = 600.0
-"""How long it may take to write the results of all texts."""
+"""Time limit for exporting the results of all texts."""
 _TYPES: Final = {
     "json": "application/json",
     "jsonl": "application/jsonl",
@@ -66,7 +66,7 @@ _FIELDS: Final[dict[str, tuple[type, object]]] = {
     "first": (dict, None),
     "second": (dict, None),
 }
-"""Fields of requests that are no texts: their types, and what is taken where they are left out."""
+"""Request fields other than strings: their types and defaults."""
 SCHEMA: Final = {
     "operations": list(OPERATIONS),
     "kinds": [str(kind) for kind in Kind],
@@ -79,14 +79,14 @@ SCHEMA: Final = {
     "said": {"criterion": list(OUTCOMES), "whole": list(WHOLE_VERDICTS)},
     "exports": {"text": list(TEXT_FORMS), "project": list(PROJECT_FORMS)},
 }
-"""What may be chosen on the page."""
+"""Choices on the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A session behind the requests of its page, and the table of many rewrites.
+    """Answers the requests of a page from a session and the table of rewrites.
 
-    The session is asked in threads, so that the event loop never waits; they wait while work is done.
+    Requests run in threads, which may wait for work; the event loop never does.
     """
 
     session: Session
@@ -96,7 +96,7 @@ class Page:
 
     @property
     def app(self) -> ASGIApp:
-        """Return the application, behind its rules."""
+        """The application behind its rules."""
         routes = [
             Route("/", self._index),
             *self._of_texts(),
@@ -164,17 +164,17 @@ class Page:
         body: tuple[str, ...] = (),
         status: int = 200,
     ) -> Route:
-        """Return a path whose work is given what stands in the path, behind it, and in the body."""
+        """Return a route whose work gets the parameters of path, query and body."""
 
         async def endpoint(request: Request) -> Response:
             given = [*request.path_params.values(), *(request.query_params.get(name, "") for name in query)]
             if body:
                 row = await object_in(request)
                 given += [_field(row, name) for name in body]
-            found = await self._done(work, *given)
-            if isinstance(found, Response):
-                return found
-            return Response(status_code=204) if status == 204 else answer(found, status)
+            result = await self._done(work, *given)
+            if isinstance(result, Response):
+                return result
+            return Response(status_code=204) if status == 204 else answer(result, status)
 
         return Route(path, endpoint, methods=[method])
 
@@ -182,7 +182,7 @@ class Page:
         return await asyncio.get_running_loop().run_in_executor(self.thread, partial(work, *given))
 
     def _elsewhere(self, work: Callable[..., Result]) -> Callable[..., Result]:
-        """Return what does some work on a text of that name where the session does its work."""
+        """Return a function that does `work` on the named text where the session runs its work."""
         return lambda name, *given: self.session.help.do(work, self.session.document(name), *given)
 
     async def _stale(self, request: Request, stale: Exception) -> Response:
@@ -196,7 +196,7 @@ class Page:
         return response
 
     async def _row(self, request: Request) -> Response:
-        """Answer one row as `serve` does, between the requests of the page."""
+        """Answer one row as `serve` does, between requests of the page."""
         work, row = request.path_params["work"], await object_in(request)
         if work not in TASKS:
             raise HTTPException(404)
@@ -237,9 +237,9 @@ class Page:
 
 
 def _field(row: Mapping[str, Any], name: str) -> Any:
-    """Return a field of a request, of the type that is asked for; null stands for none."""
-    kind, usual = _FIELDS.get(name, (str, ""))
-    value = usual if row.get(name) is None else row[name]
+    """Return a field of a request, checked for its type; null or missing gives the default."""
+    kind, default = _FIELDS.get(name, (str, ""))
+    value = default if row.get(name) is None else row[name]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         message = f"expected {name!r} to be of type {kind.__name__}, got {str(value)[:40]!r}; correct it"
         raise UnreadableBodyError(message)
@@ -247,7 +247,7 @@ def _field(row: Mapping[str, Any], name: str) -> Any:
 
 
 def said_in(row: Mapping[str, Any]) -> str:
-    """Return what a person says of a rewrite; null, and nothing else, takes it back.
+    """Return a person's verdict on a rewrite; only null removes it.
 
     Examples
     --------
@@ -262,7 +262,7 @@ def said_in(row: Mapping[str, Any]) -> str:
 
 
 def _compared(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
-    return two_people(*((_field(one, "name")[:120], _field(one, "content")) for one in (first, second)))
+    return two_people(*((_field(file, "name")[:120], _field(file, "content")) for file in (first, second)))
 
 
 def _file(text: str, name: str) -> Response:
@@ -275,7 +275,7 @@ async def _missing(_: Request, wrong: Exception) -> Response:
 
 
 def wanted_in(asked: Mapping[str, str]) -> Wanted:
-    """Return which rows are asked for, from the words behind the path.
+    """Return the wanted rows from query parameters.
 
     Examples
     --------
@@ -285,7 +285,7 @@ def wanted_in(asked: Mapping[str, str]) -> Wanted:
     kinds: dict[str, Callable[[str], Any]] = {"least": float, "most": float, "start": int, "count": int}
     refuse_unknown(asked.get("falling", ""), "an order, falling or not", ("true", "false"))
     kinds["falling"] = lambda word: word == "true"
-    given = {one.name: asked[one.name] for one in fields(Wanted) if one.name in asked}
+    given = {part.name: asked[part.name] for part in fields(Wanted) if part.name in asked}
     try:
         read = {name: kinds.get(name, str)(word) for name, word in given.items()}
     except ValueError as broken:

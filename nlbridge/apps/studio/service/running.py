@@ -1,4 +1,4 @@
-"""A server on this machine: a socket of the loopback, uvicorn on it, and an orderly end."""
+"""A server on this machine: a loopback socket, uvicorn on it, and an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -19,53 +19,51 @@ if TYPE_CHECKING:
 
 LOOPBACK: Final = "127.0.0.1"
 TRACEBACK: Final = "CAUSALCORE_TRACEBACK"
-"""Environment variable that shows where an internal error came from, as for every command."""
+"""Environment variable that shows the traceback of an internal error, as for every command."""
 GRACE: Final = 5.0
-"""Seconds that clients have left, from when nothing is worked on any more."""
+"""Seconds that clients have left once no work is running."""
 LOOK: Final = 0.1
 BACKLOG: Final = 128
-"""Connections that wait to be taken up."""
+"""Connections that may wait to be accepted."""
 
 
 def bound(port: int) -> socket.socket:
-    """Return a socket that is bound to the loopback; 0 takes a free port."""
-    found = socket.socket(
-        socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
-    )  # asyncio waits for no acknowledgement
+    """Return a socket bound to the loopback; port 0 takes a free one."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so asyncio sets TCP_NODELAY
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((LOOPBACK, port))
         found.listen(BACKLOG)  # A browser may come before the server has started.
-    except OSError as taken:
+    except OSError as failed:
         found.close()
-        message = f"expected a free port, got {port}, which cannot be had ({taken.strerror}); choose another --port"
-        raise StudioError(message) from taken
+        message = f"expected a free port, got {port}, which cannot be had ({failed.strerror}); choose another --port"
+        raise StudioError(message) from failed
     return found
 
 
 def hosts_of(found: socket.socket) -> frozenset[str]:
-    """Return the names, with the port, under which a server on that socket may be addressed."""
+    """Return the host names, with the port, of a server on that socket."""
     port = found.getsockname()[1]
     return frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"})
 
 
 def serve(app: ASGIApp, found: socket.socket, busy: Callable[[], bool] = bool) -> None:
-    """Answer requests until the process is told to end, once; what was accepted by then is answered first."""
-    # The address of a page holds its token, so that no requests are logged.
+    """Answer requests until the first signal to end; requests accepted by then are answered first."""
+    # The address of a page holds its token, so requests are not logged.
     level = "error" if os.environ.get(TRACEBACK) else "critical"
     config = uvicorn.Config(app, log_level=level, access_log=False, server_header=False, lifespan="on", ws="none")
     _Server(config, busy).run(sockets=[found])
 
 
 class _Server(uvicorn.Server):
-    """A server that returns when it was told to end; uvicorn's own ends the process by the signal after all."""
+    """A server that returns on a signal; uvicorn's own raises the signal again, which ends the process."""
 
     def __init__(self, config: uvicorn.Config, busy: Callable[[], bool]) -> None:
         super().__init__(config)
         self._busy = busy
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let go of all clients, of those that are not answered after a while."""
+        """Disconnect all clients, after a while even those without an answer."""
         hurrying = asyncio.ensure_future(self._hurry())
         try:
             await super().shutdown(sockets)
@@ -81,10 +79,10 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take signals to end while the server runs."""
-        usual = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        """Handle termination signals while the server runs."""
+        previous = {signum: signal.signal(signum, self.handle_exit) for signum in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
-            for sign, handler in usual.items():
-                signal.signal(sign, handler)
+            for signum, handler in previous.items():
+                signal.signal(signum, handler)

@@ -1,8 +1,7 @@
-"""What a program may ask: a text read, a rubric derived, a rewrite judged; and the bounded queue before that work.
+"""The tasks of a program, to read a text, derive a rubric or judge a rewrite, and the bounded queue before them.
 
-As many threads as processes hand rows to whichever process is free. A row that nobody waits for any more keeps its
-place in the queue until a thread has seen that; one under way ends with its process, in whose place another is
-started. Whatever goes wrong with a row is the answer to that row alone.
+As many threads as processes hand rows to free processes. A row that nobody waits for any more keeps its place in the
+queue until a thread notices; if it runs, its process is replaced. A fault in a row affects only the answer to that row.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 
 def warm_up() -> None:
-    """Judge a small rewrite, so that all that judging needs is in memory."""
+    """Judge a small rewrite, which loads all that judging needs."""
     from nlbridge.answering.answers import judge
     from nlbridge.answering.request import Request, Settings
 
@@ -36,14 +35,14 @@ def warm_up() -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskOutcome:
-    """An answer: its status, and what JSON holds."""
+    """An answer: its HTTP status and its JSON object."""
 
     status: int
     row: dict[str, Any]
 
 
 def read_row(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
-    """Read a text into a scenario; one that cannot be read is a `RequestError` or `UnreadableTextError`."""
+    """Read a text into a scenario; raises `RequestError` or `UnreadableTextError` if that is impossible."""
     from causalcore.scenario.file import scenario_to_dict
     from nlbridge.answering.request import RequestError
 
@@ -59,13 +58,13 @@ TASKS: Final[dict[str, Callable[[Mapping[str, Any], Settings], dict[str, Any]]]]
     "rubric": rubric_line,
     "verify": verify_line,
 }
-"""What is done with a row, by the last part of the path."""
+"""The work on a row, by the last part of the path."""
 FIELDS_OF: Final = {"read": ("id", "text"), "rubric": FIELDS, "verify": (*FIELDS, "edit")}
-"""The fields that are read of a row; of others its answer warns."""
+"""The fields that each task reads; the answer warns of others."""
 
 
 def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcome:
-    """Answer one row; what is wrong with it, or here, is its answer, with `warnings` of fields that nobody reads.
+    """Answer one row; any error becomes its answer, and `warnings` lists fields that nothing reads.
 
     Examples
     --------
@@ -80,7 +79,7 @@ def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcom
 def _answered(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcome:
     try:
         answered = TASKS[name](row, settings)
-        dumped(answered)  # What is no JSON is a defect of this row, not of the answers beside it.
+        dumped(answered)  # A result that is not JSON is a defect of this row alone.
         return TaskOutcome(status=200, row=answered)
     except (EndpointError, ReplyError) as unanswered:
         status, words = 502, one_line(str(unanswered))
@@ -96,14 +95,14 @@ def _answered(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutc
 
 
 GRACE: Final = 5.0
-"""Seconds that a task goes on that nobody waits for: starting another process takes about as long."""
+"""Seconds that an unwanted task may go on: starting another process takes about as long."""
 
 
 UNWANTED: Final = TaskOutcome(status=499, row={"error": "nobody waited for the answer"})
 
 
 class BusyError(Exception):
-    """More tasks than the queue takes."""
+    """The queue is full."""
 
 
 @dataclass(slots=True)
@@ -114,24 +113,24 @@ class Task:
     row: dict[str, Any]
     answer: Future[TaskOutcome] = field(init=False)
     unwanted: float | None = None
-    """When it became known that nobody waits for it, by `time.monotonic()`."""
+    """When the task became unwanted, by `time.monotonic()`."""
 
     def forget(self) -> None:
-        """Say that nobody waits for the answer any more."""
+        """Mark the task: nobody waits for its answer any more."""
         self.unwanted = time.monotonic()
 
     def is_unwanted(self) -> bool:
-        """Tell whether nobody waits for it."""
+        """Return whether nobody waits for the answer."""
         return self.unwanted is not None
 
     def is_over(self) -> bool:
-        """Tell whether nobody has waited for it for a while."""
+        """Return whether nobody has waited for the answer for `GRACE` seconds."""
         return self.unwanted is not None and time.monotonic() > self.unwanted + GRACE
 
 
 @dataclass(slots=True)
 class Counts:
-    """What the workers did, for `/metrics`."""
+    """Task counts of the workers, for `/metrics`."""
 
     accepted: int = 0
     answered: int = 0
@@ -141,7 +140,7 @@ class Counts:
 
 
 class Workers:
-    """Some processes and the queue before them: so many tasks run at a time, for so many seconds; others wait."""
+    """Processes and the queue before them: `processes` tasks run for up to `seconds`, `waiting` more may wait."""
 
     def __init__(self, settings: Settings, *, processes: int = 1, waiting: int = 64, seconds: float = 60.0) -> None:
         self.settings, self.processes, self.most, self.seconds = settings, processes, processes + waiting, seconds
@@ -150,26 +149,26 @@ class Workers:
 
     @property
     def open(self) -> int:
-        """Return how many tasks run or wait."""
+        """Number of tasks that run or wait."""
         return self.counts.accepted - self.counts.answered - self.counts.forgotten
 
     @property
     def live(self) -> int:
-        """Return how many processes can answer."""
+        """Number of live processes."""
         return sum(process.number is not None for process in self.desk.processes)
 
     @property
     def restarts(self) -> int:
-        """Return how many processes ended before their time."""
+        """Number of processes that had to be restarted."""
         return sum(process.starts - 1 for process in self.desk.processes)
 
     @property
     def waiting(self) -> int:
-        """Return how many tasks wait."""
+        """Number of tasks that wait."""
         return max(0, self.open - self.counts.running)
 
     def submit(self, name: str, row: dict[str, Any]) -> Task:
-        """Put a task in the queue."""
+        """Put a task in the queue, or raise `BusyError`."""
         with self._lock:
             if self.open >= self.most:
                 self.counts.refused += 1
@@ -181,7 +180,7 @@ class Workers:
         return task
 
     def close(self) -> None:
-        """Answer what is in the queue, and end the processes."""
+        """Answer the tasks in the queue, then end the processes."""
         self._threads.shutdown()
         self.desk.close()
 
@@ -193,7 +192,7 @@ class Workers:
                 self.counts.answered += 1
 
     def _outcome(self, task: Task) -> TaskOutcome:
-        """Return the answer to a task; whatever goes wrong with it is its answer, unless nobody waits for it."""
+        """Return the answer to a task; any error becomes its answer, unless nobody waits for it."""
         if task.is_unwanted():
             return UNWANTED
         with self._lock:

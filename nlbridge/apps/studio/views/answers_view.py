@@ -1,4 +1,4 @@
-"""The what-if as it was understood, what happens to each claim and why, and the rubric."""
+"""The what-if as understood, the answer for each claim with its proof, and the rubric."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SECTIONS: Final = {
     CriterionKind.CONNECTIVE: "Connectives",
     CriterionKind.OPEN: "Open",
 }
-"""Kinds of criteria in the order in which they are shown."""
+"""Kinds of criteria in display order."""
 
 
 def what_if_view(document: Document, found: Derived) -> dict[str, Any] | None:
-    """Return what is supposed: as it was given, and as it was understood."""
+    """Return the what-if as given and as understood."""
     if document.what_if is None:
         return None
     row = {
@@ -52,7 +52,7 @@ def what_if_view(document: Document, found: Derived) -> dict[str, Any] | None:
 
 
 def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
-    """Return what happens to each claim, in the order of the text."""
+    """Return the answer for each claim, in text order."""
     if found.prepared is None:
         return []
     rubric, by_hand = found.prepared.rubric, dict(said(document))
@@ -77,7 +77,7 @@ def answers_view(document: Document, found: Derived) -> list[dict[str, Any]]:
 
 
 def proof_view(document: Document, claim: str) -> dict[str, Any]:
-    """Return the proof of what happens to a claim: sentences, constraints, or worlds that differ."""
+    """Return the proof of the answer for a claim: sentences, constraints, or differing worlds."""
     prepared = derived(document).prepared
     for answer in prepared.rubric.derivation.answers if prepared else ():
         if answer.event == claim and prepared is not None:
@@ -90,7 +90,7 @@ def proof_view(document: Document, claim: str) -> dict[str, Any]:
 
 
 def what_ifs_view(document: Document) -> dict[str, Any]:
-    """Return each kept what-if with the answers under it, and whether it is the one that is supposed now.
+    """Return each kept what-if with its answers, and whether it is the current one.
 
     Examples
     --------
@@ -106,30 +106,30 @@ def what_ifs_view(document: Document) -> dict[str, Any]:
     columns = []
     for what_if in document.kept:
         supposed = replace(document, what_if=what_if)
-        found = derived(supposed)
+        result = derived(supposed)
         answers = {
             row["claim"]: {name: row[name] for name in ("state", "direction", "value", "confidence", "doubtful")}
-            for row in answers_view(supposed, found)
+            for row in answers_view(supposed, result)
         }
         now = document.what_if == what_if
-        columns.append({"now": now, "what_if": what_if_view(supposed, found), "answers": answers})
+        columns.append({"now": now, "what_if": what_if_view(supposed, result), "answers": answers})
     return {"what_ifs": columns}
 
 
 def criterion_id(criterion: Criterion) -> str:
-    """Return the name of a criterion among those of its rubric: `changed:e2`, `connective:e1->e2`."""
+    """Return the id of a criterion within its rubric: `changed:e2`, `connective:e1->e2`."""
     return f"{criterion.kind}:{criterion.event if criterion.event is not None else link_of_criterion(criterion)}"
 
 
 def link_of_criterion(criterion: Criterion) -> str | None:
-    """Return the name of the link that a criterion about a connective is about."""
+    """Return the name of the link of a connective criterion; None for other criteria."""
     if criterion.cause is None or criterion.effect is None:
         return None
     return link_key(criterion.cause, criterion.effect)
 
 
 def rubric_view(document: Document) -> dict[str, Any]:
-    """Return the criteria of the rubric, kind by kind, each with its reason."""
+    """Return the criteria of the rubric by kind, each with its reason."""
     rubric, sections = prepared_of(document).rubric, []
     for kind, title in SECTIONS.items():
         criteria = [

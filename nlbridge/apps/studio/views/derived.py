@@ -1,4 +1,4 @@
-"""What follows for a document as it stands: its rubric, or why there is none.
+"""Derive the rubric of a document, or the reason why there is none.
 
 Examples
 --------
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from nlbridge.answering.request import Prepared
 
 KEPT: Final = 64
-"""Derivations that stay in memory: what is undone and done again is not worked out again."""
+"""Derivations kept in memory, which makes undo and redo cheap."""
 
 _MEANT: Final = {
     ("changed", Reply.YES): 1.0,
@@ -37,12 +37,12 @@ _MEANT: Final = {
     ("unchanged", Reply.YES): 0.0,
     ("unchanged", Reply.NO): 1.0,
 }
-"""The chance of a change that an answer stands for."""
+"""Probability of a change that an answer means."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derived:
-    """What follows, or what is wrong with the reading, or why the what-if says nothing about the text (`misfit`)."""
+    """A rubric, or the `problem` with the reading, or why the what-if does not concern the text (`misfit`)."""
 
     scenario: Scenario
     prepared: Prepared | None = None
@@ -51,42 +51,42 @@ class Derived:
 
 
 def derived(document: Document) -> Derived:
-    """Return what follows from the reading as corrected, under the what-if, with what was answered."""
-    found = _derived(document.corrected, document.what_if, said(document))
-    if found.prepared is None:
-        return found
-    reply = document.reply(what_if_doubt(found.prepared))
+    """Return what follows from the corrected reading under the what-if, with the answers to doubts."""
+    result = _derived(document.corrected, document.what_if, said(document))
+    if result.prepared is None:
+        return result
+    reply = document.reply(what_if_doubt(result.prepared))
     if reply is Reply.NO:
         misfit = "the what-if is about something else: say it in the words of the claim, or click that claim"
-        return Derived(scenario=found.scenario, misfit=misfit)
+        return Derived(scenario=result.scenario, misfit=misfit)
     if reply is Reply.YES:
-        sure = BY_MODEL if what_if_doubt(found.prepared) in document.by_model else 1.0
-        return replace(found, prepared=replace(found.prepared, confidence=sure))
-    return found
+        confidence = BY_MODEL if what_if_doubt(result.prepared) in document.by_model else 1.0
+        return replace(result, prepared=replace(result.prepared, confidence=confidence))
+    return result
 
 
 def prepared_of(document: Document) -> Prepared:
-    """Return what follows; a `StudioError` says that nothing is supposed, or what is wrong."""
-    found = derived(document)
-    if found.prepared is None:
-        why = found.problem or found.misfit or "nothing is supposed"
+    """Return the rubric; raises `StudioError` if there is no what-if, or with what is wrong."""
+    result = derived(document)
+    if result.prepared is None:
+        why = result.problem or result.misfit or "nothing is supposed"
         message = f"expected a text with a what-if, got none that can be followed ({why}); suppose something first"
         raise StudioError(message)
-    return found.prepared
+    return result.prepared
 
 
 def unanswered(document: Document) -> Derived:
-    """Return what follows if no doubt had an answer."""
+    """Return what would follow if no doubt had an answer."""
     return _derived(document.scenario, document.what_if, ())
 
 
 def what_if_doubt(prepared: Prepared) -> str:
-    """Return the id of the doubt whether a what-if was understood."""
+    """Return the id of the doubt about the understanding of a what-if."""
     return f"what-if:{','.join(escaped(name) for name, _ in prepared.rubric.intervention)}"
 
 
 def said(document: Document) -> tuple[tuple[str, float], ...]:
-    """Return the claims of which a person said what happens to them, with the chance of a change.
+    """Return the claims whose answer a person (or a model) gave, with the probability of a change.
 
     Examples
     --------
@@ -96,13 +96,13 @@ def said(document: Document) -> tuple[tuple[str, float], ...]:
     (('e1', 1.0),)
     """
     names = {escaped(event.id): event.id for event in document.scenario.events}
-    found: dict[str, float] = {}
+    chances: dict[str, float] = {}
     for doubt, reply in document.replies:
         kind, _, name = doubt.partition(":")
         if name in names and (kind, reply) in _MEANT:
             chance = _MEANT[kind, reply]
-            found[names[name]] = abs(chance - (1 - BY_MODEL)) if doubt in document.by_model else chance
-    return tuple(sorted(found.items()))
+            chances[names[name]] = abs(chance - (1 - BY_MODEL)) if doubt in document.by_model else chance
+    return tuple(sorted(chances.items()))
 
 
 @lru_cache(maxsize=KEPT)

@@ -1,4 +1,4 @@
-"""Claims, links and layers as a page draws them, and the text cut into its claims and connectives."""
+"""Claims, links and layers for a page, and the text cut into claims and connectives."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that stands at a place of a text."""
+    """Something at a place in a text."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A piece of a text, with all marks that cover it."""
+    """A piece of a text with the marks that cover it."""
 
     text: str
     start: int
@@ -42,12 +42,12 @@ class Segment:
     marks: tuple[Mark, ...]
 
     def of_kind(self, kind: str) -> list[str]:
-        """Return the ids of its marks of one kind."""
+        """Return the ids of the marks of one kind."""
         return [mark.id for mark in self.marks if mark.kind == kind]
 
 
 def segments(text: str, marks: list[Mark]) -> list[Segment]:
-    """Cut a text at all ends of marks; marks beyond it are cut off.
+    """Cut a text at all ends of marks, ignoring marks beyond the text.
 
     Examples
     --------
@@ -59,15 +59,15 @@ def segments(text: str, marks: list[Mark]) -> list[Segment]:
     for mark in inside:
         begins.setdefault(mark.start, []).append(mark)
     borders = sorted({0, len(text)} | {m.start for m in inside} | {m.end for m in inside})
-    found, covering = [], list[Mark]()
+    pieces, covering = [], list[Mark]()
     for start, end in pairwise(borders):
         covering = [mark for mark in covering if mark.end > start] + begins.get(start, [])
-        found.append(Segment(text[start:end], start, end, tuple(covering)))
-    return found
+        pieces.append(Segment(text[start:end], start, end, tuple(covering)))
+    return pieces
 
 
 PLAIN: Final = "plain"
-"""The state of a claim while nothing is supposed."""
+"""State of a claim without a what-if."""
 
 
 def link_key(cause: str, effect: str) -> str:
@@ -76,7 +76,7 @@ def link_key(cause: str, effect: str) -> str:
 
 
 def graph_view(document: Document, found: Derived) -> dict[str, Any]:
-    """Return claims, links, layers, and the segments of the text."""
+    """Return the claims, links and layers, and the segments of the text."""
     scenario = found.scenario
     names = [event.id for event in scenario.events] + [latent.id for latent in scenario.latents]
     columns = layers(names, [(link.cause, link.effect) for link in scenario.links])
@@ -86,13 +86,13 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     moved, replies = frozenset() if rubric is None else moved_in(rubric), dict(document.replies)
     of_no_claim: dict[str, Any] = {"kind": "latent", "values": [], "fact": None, "latent": True, "provenance": None}
     claims = [_claim(scenario, event) for event in scenario.events]
-    claims += [_claim(scenario, Event(id=one.id, statement=one.statement)) | of_no_claim for one in scenario.latents]
+    claims += [_claim(scenario, Event(id=fact.id, statement=fact.statement)) | of_no_claim for fact in scenario.latents]
     marks = [Mark(*event.span, "claim", event.id) for event in scenario.events if event.span]
     marks += [Mark(*link.span, "link", link_key(link.cause, link.effect)) for link in scenario.links if link.span]
-    still = {latent.id for latent in rubric.scenario.latents} if rubric else set[str]()
+    latents = {latent.id for latent in rubric.scenario.latents} if rubric else set[str]()
     for claim in claims:
-        usual = PLAIN if rubric is None else str(State.UNCHANGED if claim["id"] in still else State.INTERVENED)
-        claim["state"] = state.get(claim["id"], usual)
+        default = PLAIN if rubric is None else str(State.UNCHANGED if claim["id"] in latents else State.INTERVENED)
+        claim["state"] = state.get(claim["id"], default)
         claim["layer"] = depth[claim["id"]]
     return {
         "segments": [
@@ -157,14 +157,14 @@ def _link(
 
 
 def moved_in(rubric: Rubric) -> frozenset[str]:
-    """Return the claims that leave their facts: those that are set so, and those that change with them."""
+    """Return the claims that change, except those that the what-if sets to their facts."""
     changed = {answer.event for answer in rubric.derivation.answers if answer.kind is AnswerKind.CHANGED}
-    kept = {name for name, value in rubric.intervention if value == rubric.scenario.event(name).fact}
-    return frozenset(changed - kept)
+    unmoved = {name for name, value in rubric.intervention if value == rubric.scenario.event(name).fact}
+    return frozenset(changed - unmoved)
 
 
 class Ways:
-    """The ways from what is supposed through the graph.
+    """The paths of change from the what-if through the graph.
 
     Examples
     --------
@@ -183,22 +183,22 @@ class Ways:
         reached = descendants(rubric.scenario, self._supposed) | self._supposed
         self._place = {name: place for place, name in enumerate(order(rubric.scenario))}
         self.into: dict[str, list[list[str]]] = {}
-        """For each claim the causes by which the change may come to it, each with the name of the link."""
+        """For each claim, the causes that may pass the change on to it, each with the name of the link."""
         for link in rubric.scenario.links:
             if link.cause in reached and link.effect not in self._supposed:
                 self.into.setdefault(link.effect, []).append([link.cause, link_key(link.cause, link.effect)])
 
     def to(self, claim: str) -> dict[str, list[str]]:
-        """Return claims, causes first, and links between what is supposed and a claim; none where there is no way."""
-        found: dict[str, list[list[str]]] = {}
+        """Return the claims, causes first, and the links from the what-if to a claim; both empty if no path exists."""
+        incoming: dict[str, list[list[str]]] = {}
         waiting = [claim]
         while waiting:
             name = waiting.pop()
-            if name not in found:
-                found[name] = self.into.get(name, [])
-                waiting += [cause for cause, _ in found[name]]
-        links = [(cause, effect, key) for effect, into in found.items() for cause, key in into]
+            if name not in incoming:
+                incoming[name] = self.into.get(name, [])
+                waiting += [cause for cause, _ in incoming[name]]
+        links = [(cause, effect, key) for effect, into in incoming.items() for cause, key in into]
         if not links and claim not in self._supposed:
             return {"claims": [], "links": []}
         links.sort(key=lambda link: (self._place[link[0]], self._place[link[1]]))
-        return {"claims": sorted(found, key=self._place.__getitem__), "links": [key for _, _, key in links]}
+        return {"claims": sorted(incoming, key=self._place.__getitem__), "links": [key for _, _, key in links]}

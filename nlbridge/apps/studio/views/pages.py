@@ -1,6 +1,6 @@
-"""The results of a text to be kept: pictures as SVG, a rubric as Markdown, pages in one file.
+"""Export the results of a text: pictures as SVG, a rubric as Markdown, pages in one file.
 
-What stands in a text is escaped; a page holds no script, and its policy lets none run.
+All text is escaped; a page has no scripts, and its policy forbids them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WIDTH: Final = 720
 MARGIN: Final = 24
 LINE: Final = 18
 LETTERS: Final = 88
-"""Letters of a line of the card."""
+"""Letters per line of the card."""
 _COLOURS: Final = {
     CriterionKind.INTERVENTION: State.INTERVENED,
     CriterionKind.CHANGED: State.CHANGED,
@@ -59,13 +59,13 @@ SIGNS: Final = {"intervened": "◆", "changed": "●", "unchanged": "○", "open
 
 
 def graph_svg(found: Derived) -> str:
-    """Draw the graph of a reading; under a what-if each claim has the colour of its state."""
+    """Draw the graph of a reading; under a what-if, claims are coloured by state."""
     return svg(picture_of(found.prepared.rubric) if found.prepared else _reading(found.scenario))
 
 
 def _reading(scenario: Scenario) -> Picture:
     boxes = [Box(id=event.id, head=event.id, text=event.statement, style=PLAIN) for event in scenario.events]
-    boxes += [Box(id=one.id, head=one.id, text=one.statement, style=PLAIN, hidden=True) for one in scenario.latents]
+    boxes += [Box(id=fact.id, head=fact.id, text=fact.statement, style=PLAIN, hidden=True) for fact in scenario.latents]
     arrows = tuple(
         Arrow(
             cause=link.cause,
@@ -80,15 +80,15 @@ def _reading(scenario: Scenario) -> Picture:
 
 
 def rubric_svg(document: Document) -> str:
-    """Draw a rubric as a card: its sections, each criterion with its confidence."""
+    """Draw a rubric as a card: sections of criteria with their confidence."""
     rows: list[tuple[int, str, str, Style | None]] = [
         (0, "", line, None) for line in textwrap.wrap(printable(document.text), width=LETTERS)
     ]
     for section in rubric_view(document)["sections"]:
         rows += [(0, "", "", None), (0, ' font-weight="bold"', section["title"], None)]
         style = STYLES[_COLOURS[section["kind"]]] if section["kind"] in _COLOURS else None
-        for one in section["criteria"]:
-            words = f"{printable(one['statement'])} ({one['confidence']:.0%})"
+        for part in section["criteria"]:
+            words = f"{printable(part['statement'])} ({part['confidence']:.0%})"
             first, *more = textwrap.wrap(words, width=LETTERS - 4)
             rows += [(18, "", first, style), *((18, "", line, None) for line in more)]
     height = 2 * MARGIN + LINE * len(rows)
@@ -107,13 +107,13 @@ def rubric_svg(document: Document) -> str:
 
 
 def rubric_markdown(document: Document) -> str:
-    """Write a rubric as Markdown; marks that stand in claims are escaped."""
+    """Return a rubric as Markdown; markup in claims is escaped."""
     sections, supposed = rubric_view(document)["sections"], what_if_view(document, derived(document)) or {}
     lines = [f"# Rubric of {_plain(document.id)}", "", f"> {_plain(document.text)}", "", _plain(supposed["sentence"])]
     for section in sections:
         lines += ["", f"## {section['title']}", ""]
-        for one in section["criteria"]:
-            lines.append(f"- {_plain(one['statement'])} ({one['confidence']:.0%}) — {_plain(one['why'])}")
+        for row in section["criteria"]:
+            lines.append(f"- {_plain(row['statement'])} ({row['confidence']:.0%}) — {_plain(row['why'])}")
     return "\n".join(lines) + "\n"
 
 
@@ -122,7 +122,7 @@ def _plain(words: str) -> str:
 
 
 def page_of(title: str, body: str, style: str = "") -> str:
-    """Return a whole page; the title is escaped, the body is taken as it is.
+    """Return a whole page; escapes the title, but not the body.
 
     Examples
     --------
@@ -140,16 +140,16 @@ def page_of(title: str, body: str, style: str = "") -> str:
 
 def text_page(document: Document) -> str:
     """Return one text with its graph, answers, rubric and rewrites as a page."""
-    drawn, found = view(document), derived(document)
+    drawn, result = view(document), derived(document)
     title = document.title or f"Text {document.id}"
     parts = [f"<h1>{escape(title)}</h1>", _passage(drawn)]
     if supposed := drawn["what_if"]:
         parts += ["<h2>What if</h2>", f"<p>{escape(supposed['sentence'] or supposed['problem'] or '')}</p>"]
     if drawn["claims"]:
-        parts.append(f'<h2>Graph</h2>\n<figure role="img" aria-label="Causal graph">{graph_svg(found)}</figure>')
-    if found.prepared is not None:
-        parts += [_answers(drawn, found.prepared), _rubric(document)]
-    parts += [_rewrite(one) for one in drawn["rewrites"]]
+        parts.append(f'<h2>Graph</h2>\n<figure role="img" aria-label="Causal graph">{graph_svg(result)}</figure>')
+    if result.prepared is not None:
+        parts += [_answers(drawn, result.prepared), _rubric(document)]
+    parts += [_rewrite(rewrite) for rewrite in drawn["rewrites"]]
     return page_of(title, "\n".join(parts))
 
 
@@ -169,10 +169,10 @@ def _answers(drawn: dict[str, Any], prepared: Prepared) -> str:
         for answer in prepared.rubric.derivation.answers
     }
     rows = "".join(
-        f'<tr><td class="{escape(one["state"])}">{SIGNS.get(one["state"], "…")} {escape(one["state"])}</td>'
-        f"<td>{escape(one['statement'])}</td><td>{one['confidence']:.0%}</td>"
-        f"<td>{escape(reasons[one['claim']])}</td></tr>"
-        for one in drawn["answers"]
+        f'<tr><td class="{escape(row["state"])}">{SIGNS.get(row["state"], "…")} {escape(row["state"])}</td>'
+        f"<td>{escape(row['statement'])}</td><td>{row['confidence']:.0%}</td>"
+        f"<td>{escape(reasons[row['claim']])}</td></tr>"
+        for row in drawn["answers"]
     )
     head = "".join(f'<th scope="col">{name}</th>' for name in ("Answer", "Claim", "Sure", "Why"))
     return f"<h2>Answers</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
@@ -181,7 +181,7 @@ def _answers(drawn: dict[str, Any], prepared: Prepared) -> str:
 def _rubric(document: Document) -> str:
     sections = []
     for section in rubric_view(document)["sections"]:
-        items = "".join(f"<li>{escape(one['statement'])} ({one['confidence']:.0%})</li>" for one in section["criteria"])
+        items = "".join(f"<li>{escape(row['statement'])} ({row['confidence']:.0%})</li>" for row in section["criteria"])
         sections.append(f"<h3>{escape(section['title'])}</h3><ul>{items}</ul>")
     return "<h2>Rubric</h2>" + "".join(sections)
 
@@ -197,17 +197,17 @@ def _rewrite(one: dict[str, Any]) -> str:
 
 
 def chance(judged: dict[str, Any]) -> str:
-    """Return how certain a verdict is; of an open one the chance of being valid, as the table of rewrites shows it."""
+    """Return the confidence of a verdict or, if undetermined, the probability of valid, as in the table of rewrites."""
     if judged["verdict"] == "undetermined":
         return f"{judged['score']:.0%} valid"
     return f"{judged['confidence']:.0%} sure"
 
 
 def criteria_list(criteria: list[dict[str, Any]]) -> str:
-    """Return criteria with their verdicts and quotes as a list."""
+    """Return an HTML list of criteria with verdicts and quotes."""
     items = "".join(
-        f'<li><b class="{escape(one["verdict"])}">{escape(one["verdict"])}</b> {escape(one["error"] or "")} '
-        f"{escape(one['statement'])}" + (f" — <q>{escape(one['quote'])}</q>" if one["quote"] else "") + "</li>"
-        for one in criteria
+        f'<li><b class="{escape(row["verdict"])}">{escape(row["verdict"])}</b> {escape(row["error"] or "")} '
+        f"{escape(row['statement'])}" + (f" — <q>{escape(row['quote'])}</q>" if row["quote"] else "") + "</li>"
+        for row in criteria
     )
     return f"<ul>{items}</ul>"

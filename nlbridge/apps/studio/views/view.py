@@ -1,4 +1,4 @@
-"""All that a page draws of a document, as plain data: text, graph, answers, doubts, rewrites with verdicts."""
+"""Everything a page draws of a document, as plain data: text, graph, answers, doubts, rewrites with verdicts."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import Report
 
 Reports = tuple[tuple[str, "Report"], ...]
-"""Texts of rewrites with what a model said of them."""
+"""Texts of rewrites with the model's reports."""
 PENDING: Final = "pending"
 TITLE: Final = 60
 _WORST: Final = ("fail", "undetermined", "pass")
 JUDGING: Final = 1.0
-"""Seconds that verdicts on rewrites may take for one view."""
+"""Seconds for verdicts on rewrites in one view."""
 
 
 class ReviewState(StrEnum):
-    """How far the review of a text is."""
+    """Progress of the review of a text."""
 
     UNREAD = "unread"
     IN_DOUBT = "in_doubt"
@@ -40,7 +40,7 @@ class ReviewState(StrEnum):
 
 
 def state_of(document: Document) -> ReviewState:
-    """Return how far the review of a text is.
+    """Return the progress of the review of a text.
 
     Examples
     --------
@@ -55,15 +55,15 @@ def state_of(document: Document) -> ReviewState:
 
 @dataclass(slots=True)
 class Judged:
-    """The last verdicts that were worked out, each in so many seconds at most; 0 for as long as it takes."""
+    """Cache of the last `most` verdicts, each computed within `seconds`; 0 for no limit."""
 
     most: int = 1_000
     seconds: float = 0.0
     _found: OrderedDict[tuple[object, ...], Report | TooSlowError] = field(default_factory=OrderedDict)
 
     def report(self, prepared: Prepared, rewrite: str, until: float) -> Report | TooSlowError | None:
-        """Return the verdict on a rewrite, that it takes too long, or None if the time is over before there is one."""
-        rubric = prepared.rubric  # The answers hold what was said by hand, so they stand for all that was derived.
+        """Return the verdict on a rewrite, or that it takes too long, or None if it is not computed before `until`."""
+        rubric = prepared.rubric  # The answers include those given by hand, so they identify the derivation.
         key = rubric.scenario, rubric.intervention, rubric.derivation.answers, prepared.confidence, rewrite
         if key not in self._found:
             if time.monotonic() > until:
@@ -88,21 +88,21 @@ class Judged:
                 )
         except TooSlowError as late:
             if late.seconds != self.seconds:
-                raise  # It was the time of what this verdict is a part of.
+                raise  # An enclosing time limit ended.
             return late
 
 
 def view(
     document: Document, judged: Judged | None = None, reports: Reports = (), seconds: float = JUDGING
 ) -> dict[str, Any]:
-    """Return what is to be drawn at once; reasons, the rubric, and kept what-ifs are asked for when they are looked at.
+    """Return what to draw at once; the page requests reasons, the rubric and kept what-ifs on demand.
 
     Parameters
     ----------
     judged
-        Verdicts that are known already; further ones may take `seconds`.
+        Known verdicts; further ones may take `seconds`.
     reports
-        What a model said of rewrites, which counts instead of their words.
+        A model's reports on rewrites, which replace the offline verdicts.
 
     Examples
     --------
@@ -114,36 +114,36 @@ def view(
     >>> [(claim["id"], claim["state"]) for claim in drawn["claims"]]
     [('e1', 'intervened'), ('e2', 'changed')]
     """
-    found = derived(document)
-    rewrites = rewrites_view(document, found, judged or Judged(), time.monotonic() + seconds, reports)
-    drawn = graph_view(document, found)
+    result = derived(document)
+    rewrites = rewrites_view(document, result, judged or Judged(), time.monotonic() + seconds, reports)
+    drawn = graph_view(document, result)
     return drawn | {
         "state": str(state_of(document)),
         "empty": not document.text and not document.scenario.events,
-        "what_if": what_if_view(document, found),
+        "what_if": what_if_view(document, result),
         "kept": {"count": len(document.kept), "now": document.what_if in document.kept},
-        "answers": answers_view(document, found),
-        "queue": queue_view(document, found),
-        "rubric": found.prepared is not None,
+        "answers": answers_view(document, result),
+        "queue": queue_view(document, result),
+        "rubric": result.prepared is not None,
         "rewrites": rewrites,
         "counts": {
-            "claims": len(found.scenario.events),
-            "links": len(found.scenario.links),
+            "claims": len(result.scenario.events),
+            "links": len(result.scenario.links),
             "rewrites": len(document.rewrites),
             "labels": len(document.labels),
         },
-        "problem": found.problem or None,
+        "problem": result.problem or None,
     }
 
 
 def doubts(document: Document, found: Derived) -> tuple[Doubt, ...]:
-    """Return what is uncertain or was answered: first what was so before any answer, in that order."""
+    """Return the open and answered doubts: first those from before any answer, in their order, then new ones."""
     if not document.replies:
         return _doubts(found)
     present = {doubt.id: doubt for doubt in _doubts(found)}
-    kept = [doubt for doubt in _doubts(unanswered(document)) if doubt.id in present or document.reply(doubt.id)]
-    before = {doubt.id for doubt in kept}
-    return (*kept, *(doubt for doubt in present.values() if doubt.id not in before))
+    original = [doubt for doubt in _doubts(unanswered(document)) if doubt.id in present or document.reply(doubt.id)]
+    before = {doubt.id for doubt in original}
+    return (*original, *(doubt for doubt in present.values() if doubt.id not in before))
 
 
 def _doubts(found: Derived) -> tuple[Doubt, ...]:
@@ -153,7 +153,7 @@ def _doubts(found: Derived) -> tuple[Doubt, ...]:
 
 
 def queue_view(document: Document, found: Derived) -> dict[str, Any]:
-    """Return the queue, with how much of it has an answer, by whom, and how much no model was asked about."""
+    """Return the queue of doubts, with the numbers answered, open, and not yet shown to a model."""
     rows = [_row(document, doubt) for doubt in doubts(document, found)]
     waiting = [row["id"] for row in rows if row["reply"] is None]
     return {
@@ -176,10 +176,10 @@ def _row(document: Document, doubt: Doubt) -> dict[str, Any]:
 def rewrites_view(
     document: Document, found: Derived, judged: Judged, until: float, reports: Reports = ()
 ) -> list[dict[str, Any]]:
-    """Return all rewrites, with the verdicts that are there by `until`."""
-    rows, said = [], dict(reports)
+    """Return all rewrites, with the verdicts computed by `until`."""
+    rows, reports_by_text = [], dict(reports)
     for rewrite in document.rewrites:
-        report: Report | TooSlowError | None = said.get(rewrite.text)
+        report: Report | TooSlowError | None = reports_by_text.get(rewrite.text)
         if report is None and found.prepared is not None:
             report = judged.report(found.prepared, rewrite.text, until)
         rows.append(_rewrite(document, found.prepared, rewrite, report))
@@ -190,7 +190,7 @@ def _rewrite(
     document: Document, prepared: Prepared | None, rewrite: Rewrite, report: Report | TooSlowError | None
 ) -> dict[str, Any]:
     labels = {
-        one.criterion: {"said": one.said, "note": one.note} for one in document.labels if one.rewrite == rewrite.id
+        item.criterion: {"said": item.said, "note": item.note} for item in document.labels if item.rewrite == rewrite.id
     }
     row: dict[str, Any] = {
         "id": rewrite.id,
@@ -215,7 +215,7 @@ def _rewrite(
 
 
 def title_of(text: str) -> str:
-    """Return the first words of a text on one line.
+    """Return the beginning of a text on one line.
 
     Examples
     --------
@@ -254,18 +254,18 @@ def _verdict(prepared: Prepared, report: Report, edit: str, labels: dict[str, di
 
 
 def _place(edit: str, quote: str, joined: tuple[Span | None, Span | None]) -> Span | None:
-    """Return where a connective stands: where it stands once in the edit, or once between what it joins.
+    """Return the span of a connective that occurs once in the edit, or once between the claims that it links.
 
     Examples
     --------
     >>> _place("So it rained, so it leaked.", "so", ((3, 12), (17, 26)))
     (14, 16)
     """
-    found = [match.span() for match in re.finditer(rf"\b{re.escape(quote)}\b", edit, re.IGNORECASE)] if quote else []
-    if len(found) > 1 and joined[0] is not None and joined[1] is not None:
+    spans = [match.span() for match in re.finditer(rf"\b{re.escape(quote)}\b", edit, re.IGNORECASE)] if quote else []
+    if len(spans) > 1 and joined[0] is not None and joined[1] is not None:
         start, end = min(joined[0][1], joined[1][1]), max(joined[0][0], joined[1][0])
-        found = [span for span in found if start <= span[0] and span[1] <= end]
-    return found[0] if len(found) == 1 else None
+        spans = [span for span in spans if start <= span[0] and span[1] <= end]
+    return spans[0] if len(spans) == 1 else None
 
 
 def _segments(edit: str, criteria: list[dict[str, Any]]) -> list[dict[str, Any]]:
