@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def while_read() -> Iterator[None]:
-    """Write a result while somebody reads it; go on silently once nobody does."""
+    """Write a result while somebody reads it; then discard the rest, without any effect on what was decided."""
     try:
         yield
         sys.stdout.flush()

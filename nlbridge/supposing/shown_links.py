@@ -103,7 +103,7 @@ class _Shown:
         self._effects: dict[str, list[str]] = {}
 
     def add(self, added: Link) -> None:
-        """Add a link, replacing one between the same events; implied causes beside it become contributing only."""
+        """Add a link, replacing one between the same events; sufficient causes beside it become contributing."""
         into = self.into.setdefault(added.effect, [])
         self._drop([link for link in into if link.cause == added.cause])
         enough = [link for link in into if link.strength is Strength.SUFFICIENT]

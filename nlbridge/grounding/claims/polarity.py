@@ -115,7 +115,7 @@ def polarity_features(
 ) -> tuple[float, ...]:
     """Measure whether an edit affirms the predicate of a claim, in the order of `NAMES`.
 
-    `indices`, `content` and `predicates` are the claim's words in the original: all, those with content, and verbs.
+    `indices`, `content` and `predicates` index the claim's words in the original: all, those with content, and verbs.
     """
     original, edit = alignment.original, alignment.edit
     turned = [t for i in predicates if (t := _turned(alignment, i)) is not None]

@@ -1,8 +1,8 @@
 """Whether an edit mentions a claim's own subject and object, or something else in similar words.
 
 Copied words do not show that the same thing is mentioned: *the heater did not fail* copies *fail* and mentions no pump,
-and any rewrite shares function words and a few verbs. So the features compare the words before and after the predicate
-with those of the claim, and the whole edit with the text.
+and a rewrite of another text shares function words and a few verbs. So the features compare the words before and after
+the predicate with those of the claim, and the whole edit with the text.
 
 Examples
 --------

@@ -62,7 +62,7 @@ REACH: Final = 3
 
 
 def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
-    """Return the word by which an edit leaves a claim open whose words `indices` it has; None if it decides it."""
+    """Return the word by which an edit leaves open a claim whose words (`indices`) it has; None if there is none."""
     place, told = region(edit.alike, tuple(indices)), edit.words
     if not place.matched:
         return None

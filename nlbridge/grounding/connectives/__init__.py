@@ -1,4 +1,4 @@
-"""Which connectives does an edit use, between which claims, and do they suit?
+"""Which connectives does an edit use, between which claims, and do they fit?
 
 In: an aligned edit.
 Out: connectives that do not fit, with their weight.

@@ -1,7 +1,7 @@
 """What does an edit say of each claim, as a language model reads it?
 
 In: an edit and the claims of its text.
-Out: a `ToldEdit`.
+Out: a `Grounding`.
 
 | file | holds |
 |---|---|

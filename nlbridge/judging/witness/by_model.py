@@ -227,7 +227,7 @@ def _beside_denial(claim: GroundedClaim, denial: ClaimReply | None) -> GroundedC
 
 
 def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, offline: Grounding) -> GroundedClaim:
-    """Add the witnesses that agree with a reading; doubt it if the passage copies or denies the claim word for word."""
+    """Add the witnesses that agree with a reading; doubt it if the passage contradicts it word for word."""
     proof = claim.exact
     if proof is not None:
         if claim.stands is (not proof.denied):
