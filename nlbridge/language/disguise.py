@@ -69,7 +69,6 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | 
 }
 """Invisible characters whose category is that of a letter, sign or mark."""
 _STRUCK: Final = frozenset("\u0334\u0335\u0336\u0337\u0338")
-"""Marks that strike a letter through."""
 _EMOJI: Final = re.compile(r"(?<=\W)[\ufe0e\ufe0f]")
 """Variation selectors of emoji, which hide nothing."""
 _WORD: Final = re.compile(r"[^\W\d_]+")

@@ -51,7 +51,6 @@ def without_tags(text: str) -> str:
 
 
 def _sign(found: re.Match[str]) -> str:
-    """Return an entity's character, padded with blanks."""
     character = html.unescape(found[0])
     return (character if character.isprintable() else " ").ljust(len(found[0]))[: len(found[0])]
 

@@ -53,10 +53,7 @@ def _in_word(character: str) -> bool:
 
 
 def _composed(text: str) -> tuple[str, list[Span]]:
-    """Return a text in normal form C, and the original span of each character; no spans if the text is in that form.
-
-    Source: Unicode Standard Annex 15, normalization forms.
-    """
+    """Return a text in normal form C (Unicode Annex 15), with each character's original span unless it is unchanged."""
     if unicodedata.is_normalized("NFC", text):
         return text, []
     starts = [k for k, c in enumerate(text) if not k or not (unicodedata.combining(c) or ord(c) in _JOINS)]

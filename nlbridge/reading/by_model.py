@@ -246,10 +246,7 @@ def _places_of_no_claims(quotes: list[str], text: str) -> list[Span]:
 
 
 def _check_coverage(spans: Iterable[Span | None], text: str) -> None:
-    """Refuse a reading that omits a sentence: no edit could be checked against it.
-
-    Sentences without a verb, and questions, may be omitted.
-    """
+    """Refuse a reading that omits a sentence with a verb, except a question: no edit could be checked against it."""
     from nlbridge.language.pipeline.parsing import parsed
 
     read = [span for span in spans if span is not None]

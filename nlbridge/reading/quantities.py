@@ -38,9 +38,9 @@ PASSIVE: Final = (("was",), ("were",), ("been",), ("is",), ("are",), ("being",))
 
 @lru_cache(maxsize=1024)
 def trend(claim: str) -> int:
-    """Return 1 if a claim says that a quantity rose or was high, -1 if it fell or was low, else 0.
+    """Return 1 if a claim says that a quantity rose or was high, -1 if it fell or was low; 0 for neither or both.
 
-    It is also 0 if the claim says both, negates it or only supposes it.
+    It is also 0 if the claim negates or only supposes it.
     """
     words = tokens(claim)
     if any(word in NEGATORS or word.endswith(("n't", "n’t")) or word in UNREAL for word in words):
@@ -127,10 +127,7 @@ def _by_particle(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
 
 
 def _named_beside(said: tuple[str, ...], i: int) -> bool:
-    """Whether the verb at `i` moves a quantity: `the fare went up`, `put it up`; not `brought down the power line`.
-
-    An active transitive verb moves what follows it; any other verb, what precedes it.
-    """
+    """Whether an active transitive verb moves a quantity after it (`put it up`), or any other one before it."""
     behind = _of(said[i], "particle_transitives") and said[i - 1 : i] not in PASSIVE
     places = range(i + 1, len(said)) if behind else range(i)
     return any(_of(said[k], "scale_nouns") and not _describes(said, k) for k in places)

@@ -152,7 +152,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
 
 
 def _nothing_told(account: Account) -> str:
-    """Return the message that a text states no event, with what it contains instead and what to do."""
+    """Return the message that a text states no event."""
     if not account.left_out:
         return f"expected a text that states an event, got {account.given[:60]!r}; write at least one full sentence"
     return (
@@ -194,7 +194,6 @@ def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
 
 
 def _check(text: str) -> None:
-    """Refuse an unreadable text before it costs time."""
     if not text.strip():
         message = "expected an English text, got an empty one; write at least one full sentence"
         raise UnreadableTextError(message)
@@ -212,10 +211,7 @@ def _check(text: str) -> None:
 
 
 def _is_english(text: str) -> bool:
-    """Whether a text is English, by its Latin letters, its function words, and its share of dictionary words.
-
-    Capitalized words may be names, so they do not count. A short text needs no function words.
-    """
+    """Whether a text is English by its letters, function words (unless short) and dictionary words, names aside."""
     latin = sum("a" <= c.lower() <= "z" for c in text) / max(1, sum(c.isalpha() for c in text))
     tokens = [token.strip(".,;:!?\"'()“”’") for token in text.split()]
     functional = sum(token.lower() in STOP_WORDS for token in tokens) / len(tokens)

@@ -45,7 +45,6 @@ def parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
 
 
 def _as_phrase(clause: Clause, low: int, high: int) -> Clause:
-    """Return a part of a clause as a phrase without a verb."""
     return replace(clause, low=low, high=high, verb=None, form=Form.NOMINAL)
 
 
@@ -111,10 +110,7 @@ def _states_condition(words: Words, low: int, high: int) -> bool:
 
 
 def _phrase_end(words: Words, low: int, verb: int) -> int | None:
-    """Return where the noun phrase that begins at `low` ends and the subject of a verb begins.
-
-    If no word opens a new phrase, the parse decides: `for want of hay farmers sold ...`.
-    """
+    """Return where a noun phrase ends and the subject begins, by tags or the parse: `for want of hay farmers sold`."""
     has_noun = False
     for i in range(low, verb):
         name = words.tags[i] == "NNP" and not words.tags[i - 1].startswith("NNP")
@@ -133,10 +129,7 @@ def _phrase_end(words: Words, low: int, verb: int) -> int | None:
 
 
 def _bare_subject(words: Words, clause: Clause, verb: int) -> int | None:
-    """Return where an unmarked subject begins after a fronted phrase: `due to the war indigo was dear`.
-
-    The verb needs a subject, so the last noun before it is that.
-    """
+    """Return where a subject (the last noun) begins after a fronted phrase: `due to the war indigo was dear`."""
     place = clause.signals[0].place
     head = verb - 1
     while head > clause.low and words.tags[head].startswith("RB"):

@@ -74,7 +74,6 @@ HEDGES: Final = {
     ("in", "part"): Strength.CONTRIBUTING,
     ("not", "least"): Strength.CONTRIBUTING,
 }
-"""Hedges that weaken the signal after them."""
 OPENERS: Final = frozenset(phrase[0] for phrase in (*HEDGES, *(signal.words for signal in inventory())))
 """First words of signals and hedges."""
 COMPARED: Final = word_class("compared_before_as")
@@ -102,10 +101,7 @@ def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
 
 
 def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
-    """Return the longest signal at word `i` that is one in its context, if any.
-
-    A hedge before it weakens it: `perhaps for that reason`, `in part because of the thefts`.
-    """
+    """Return the longest signal that begins at word `i`; a hedge weakens it: `in part because of the thefts`."""
     for signal in signals_at(words.lower, i):
         if _thanks_a_name(words, signal, i, high):
             return None
@@ -255,11 +251,7 @@ def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:
 
 
 def _is_own_verb(words: Words, low: int, verb: int) -> bool:
-    """Whether a verb belongs to the clause that begins at `low`.
-
-    It does not if it is a mistagged noun (`as head cook at the inn`), or if it continues the clause before
-    (`after the war and moved to Leeds`).
-    """
+    """Whether a verb belongs to the clause at `low`; not in `as head cook at the inn`, `after the war and moved`."""
     if words.tags[verb] == "VBN" and not past_form(words.lower[verb]):
         return False
     last = verb - 1

@@ -32,7 +32,6 @@ EMPTY_PRONOUNS: Final = word_pairs("reversed_pronouns")
 FEW: Final = {"few": "many", "little": "much"}
 CONTRACTED: Final = word_pairs("contracted")
 MASS: Final = word_class("mass_nouns")
-"""Nouns used without an article."""
 FOR_TEST: Final = word_pairs("denied_forms")
 DASHES: Final = frozenset({"-", "–", "\u2011"})
 
@@ -188,7 +187,6 @@ def reverse(head: Token) -> tuple[Change, ...]:
 
 
 def _affirm(head: Token, word: Token) -> tuple[Change, ...]:
-    """Remove a negating word."""
     if word.lower_ not in POLARITY_ADVERBS:
         return (_filled(word),)
     after = [t for t in head.subtree if t.i > head.i]
@@ -245,10 +243,7 @@ def _deny(head: Token) -> tuple[Change, ...]:
 
 
 def _helper(head: Token) -> str:
-    """Return the `did`, `does` or `do` that negates a verb without an auxiliary, or an empty string.
-
-    A form that can be present or past counts as past: texts say what happened.
-    """
+    """Return the `did`, `does` or `do` that negates a verb, or an empty string; an ambiguous form counts as past."""
     past = has_form(head.lower_, "VBD")
     if _finite(head):
         return "did" if head.tag_ == "VBP" and past else {"VBZ": "does", "VBP": "do"}.get(head.tag_, "did")

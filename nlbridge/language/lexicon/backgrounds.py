@@ -81,10 +81,7 @@ def background_word(form: str) -> Background | None:
 
 
 def backgrounds_in(forms: Sequence[str]) -> tuple[tuple[int, tuple[Background, ...]], ...]:
-    """Return, with each word's position, the values that it names in context: `high tide`, `three in the morning`.
-
-    A pair of words counts at its second word.
-    """
+    """Return each word's position and values in context: `three in the morning`, `high tide` (at its second word)."""
     lower = [re.sub(r"\W+$", "", form.lower()) for form in forms]
     results: list[tuple[int, tuple[Background, ...]]] = []
     for i, word in enumerate(lower):

@@ -242,10 +242,7 @@ def share_sense(first: str, second: str) -> bool:
 
 
 def adjoin(first: str, second: str) -> bool:
-    """Return whether WordNet makes a sense of one lemma a neighbour of a sense of the other.
-
-    Neighbours are above, below, derived, similar or entailed.
-    """
+    """Return whether a sense of one lemma is above, below, derived from, similar to or entailed by one of the other."""
     one, other = lexeme(first), lexeme(second)
     return not (one.beside.isdisjoint(other.senses) and one.senses.isdisjoint(other.beside))
 

@@ -204,7 +204,6 @@ def _closes_clause(words: Words, i: int) -> bool:
 
 
 def _opening(words: Words, i: int) -> int:
-    """Return the start of a word's sentence."""
     return next((j + 1 for j in range(i - 1, -1, -1) if words.forms[j] in ENDS), 0)
 
 
@@ -254,7 +253,7 @@ def _main_verbs(words: Words) -> Repairs:
 
 
 def _segments(words: Words) -> Iterator[tuple[int, int]]:
-    """Yield the stretches between punctuation marks and conjunctions."""
+    """Yield the stretches between punctuation marks or conjunctions."""
     for low, high in sentences(words):
         ends = [i for i in range(low, high) if words.stop(i) or words.tags[i] == "CC"]
         for start, end in zip([low, *(i + 1 for i in ends)], [*ends, high], strict=True):
@@ -263,10 +262,7 @@ def _segments(words: Words) -> Iterator[tuple[int, int]]:
 
 
 def _missing_verbs(words: Words) -> Repairs:
-    """Give each stretch without a finite verb one: its first participle after a noun, else a present form.
-
-    A past participle and a past tense look alike, and edited prose has few verbless sentences.
-    """
+    """Give each stretch without a finite verb one, as edited prose has few: a participle, else a present form."""
     for low, high in _stretches(words):
         if words.clause_verb(low, high) is None:
             subject = next((i for i in range(low, high) if _names(words, i)), high)
@@ -281,13 +277,7 @@ def _missing_verbs(words: Words) -> Repairs:
 
 
 def _present_verb(words: Words, low: int, i: int, *, alone: bool) -> bool:
-    """Whether an apparent noun can be the verb of its stretch: `her cousin keeps bees`, `the names differ`.
-
-    Parameters
-    ----------
-    alone
-        Whether the stretch has no verb of any form.
-    """
+    """Whether an apparent noun can be the verb of its stretch (`alone`: no other verb): `her cousin keeps bees`."""
     tag, before = words.tags[i], words.tags[i - 1]
     if tag not in {"NN", "NNS"} or ("VBZ" if tag == "NNS" else "VB") not in verb_forms(words.lower[i]):
         return False
@@ -319,7 +309,6 @@ def _stretches(words: Words) -> Iterator[tuple[int, int]]:
 
 
 def _cuts(words: Words, i: int, high: int) -> bool:
-    """Whether a word separates two stretches."""
     if words.forms[i] in {";", ":"} or words.lower[i] in CLAUSAL:
         return True
     reason = words.lower[i] == "for" and words.forms[i - 1] == ","

@@ -144,7 +144,6 @@ def _with_numpy_products(nlp: Language) -> None:
 Made = TypeVar("Made")
 
 BATCH: Final = 256
-"""Texts per call of the pipeline."""
 
 _LOCK: Final = RLock()
 """Held while a block is open: its end would also drop what another thread parsed meanwhile."""

@@ -117,10 +117,7 @@ class Words:
         return self.lower[i] == "that" and self.tags[i] in {"WDT", "WP"} and self.tags[i + 1 : i + 2] not in NOUNS
 
     def inverted(self, low: int, high: int) -> int | None:
-        """Return the auxiliary of a stretch that consists of `as did` and its subject.
-
-        A second verb rules it out: `so was he told`, `as was agreed`.
-        """
+        """Return the auxiliary of a stretch that is just `as did` and a subject; not `so was he told`."""
         i = low + 1
         likewise = self.lower[low] in LIKEWISE and i + 1 < high
         if not likewise or self.lower[i] not in AUXILIARIES or self.tags[i + 1] not in SUBJECTS:
@@ -169,7 +166,6 @@ class Words:
 
     @cached_property
     def _stops(self) -> tuple[int, ...]:
-        """Positions of the punctuation marks inside sentences."""
         return tuple(i for i in range(len(self.forms)) if self.stop(i))
 
     def stop(self, i: int) -> bool:

@@ -25,7 +25,6 @@ BARE: Final = frozenset({"NNS", "NN", "JJ", "JJR", "VBN", "NNP"})
 SUBORDINATE: Final = word_class("rule_conjunctions")
 """Words after which no main verb follows."""
 STATES: Final = word_class("stative_verbs")
-"""Verbs that state no event."""
 LEAST: Final = 2
 """Fewest sentences that make a text without an account a text of rules."""
 

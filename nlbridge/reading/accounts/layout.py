@@ -236,10 +236,7 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
 
 
 def _titles(text: str, shown: Sequence[Span]) -> dict[int, int]:
-    """Return the length of the numbered title of each line that has one, by the line's offset.
-
-    A title alone on its line counts only if some title has words after it, on its line or the next.
-    """
+    """Return the length of each line's numbered title, by the line's offset, if words follow at least one of them."""
     lines = [text[low:high] for low, high in shown]
     ends = [numbered_title_end(line, alone=True) for line in lines]
     followed = [line and not numbered_title_end(line, alone=True) and not is_item(line) for line in (*lines[1:], "")]
@@ -248,7 +245,6 @@ def _titles(text: str, shown: Sequence[Span]) -> dict[int, int]:
 
 
 def _inner_times(line: str, heads: Sequence[Part], *, alike: bool) -> Iterator[Part]:
-    """Yield the times of further log entries inside a line."""
     low = heads[-1][1] if heads else 0
     yield from ((a, b, "log prefix") for a, b in inner_stamps(line, alike=alike) if a >= low)
 

@@ -195,10 +195,7 @@ def _own_fact(words: Words, clause: Clause) -> bool:
 
 
 def _imperative(words: Words, low: int, high: int) -> bool:
-    """Whether a stretch begins with an imperative, which some taggers take for a noun: `Order a queen`.
-
-    A word that can also be a noun or a past tense needs an object that could not follow a noun.
-    """
+    """Whether a stretch begins with an imperative; if it can be a noun (`Order a queen`), it needs an object."""
     i = low
     while i < high - 1 and words.lower[i] in ADVERBS:
         i += 1

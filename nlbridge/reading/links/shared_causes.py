@@ -85,10 +85,7 @@ def _without_circles(joined: Sequence[Edge], before: Sequence[Edge]) -> tuple[Ed
 
 
 def is_remark(words: Words, clause: Clause) -> bool:
-    """Whether a clause is about other clauses, or compares (`as she does every night`).
-
-    `either alone would have been enough`, `that week both happened`.
-    """
+    """Whether a clause is about others (`either would be enough`, `both happened`) or compares (`as she does`)."""
     if _is_needless(words, clause) or (not clause.signals and _is_generic(words, clause)):
         return True
     if clause.signals or clause.verb is None:

@@ -201,10 +201,7 @@ def _noun_end(words: Words, low: int, high: int, *, turning: bool = True) -> int
 
 
 def _extended(words: Words, low: int, end: int, high: int, *, placed: bool) -> int:
-    """Extend a noun phrase by its `of` phrases and by phrases that the parse attaches to it.
-
-    If the verb places its object, all phrases but those with `of` belong to the verb.
-    """
+    """Extend a noun phrase by its `of` phrases and, unless `placed` by the verb, those that the parse attaches."""
     for _ in range(LONGEST_CHAIN):
         if end + 1 >= high or words.tags[end] != "IN" or (placed and words.lower[end] != "of"):
             break

@@ -2,9 +2,8 @@
 
 A second verb shares the subject of the first. A participle before a clause takes the subject after it, one after a
 clause the subject before it. A pronoun is resolved only if one phrase can be meant. For `he` and `she` that is the only
-person, the only one of that gender, or the previous subject if the others never act. For `it` and `they` it is the only
-thing, or set of things, in this sentence and the one before. Other pronouns are kept (Hobbs 1978 and later work resolve
-more, and err more).
+person, the only one of that gender, or the previous subject if the others never act; for `it` and `they` the only thing
+or set of things in this sentence and the one before. Hobbs (1978) and later work resolve more, and err more.
 """
 
 from __future__ import annotations
@@ -125,8 +124,7 @@ def _announced(words: Words, clauses: Sequence[Clause], i: int, pronoun: str) ->
 def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | None:
     """Return the only thing, or set of things, in this sentence and the one before.
 
-    If there are several, a pronoun may refer to the only subject among them if none is an object. A possessive may
-    refer to any of them and stays unresolved.
+    Among several, a pronoun may refer to the only subject if there is no object; a possessive is ambiguous.
     """
     ends = [j for j in range(i) if words.forms[j] in ENDS]
     start = ends[-2] + 1 if len(ends) > 1 else 0

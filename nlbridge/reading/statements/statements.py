@@ -113,7 +113,6 @@ def _is_phrase(words: Words, clauses: Sequence[Clause], k: int) -> bool:
 
 
 def _past_form(words: Words, i: int) -> bool:
-    """Whether a word is a past tense."""
     lemma = verb_lemma(words.lower[i])
     return lemma is not None and words.tags[i] not in {"JJ", "VBG", "IN"} and inflect(lemma, "VBD") == words.lower[i]
 
@@ -285,7 +284,7 @@ def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
 
 
 def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subject: tuple[int, int], said: str) -> str:
-    """Return a participle or an adjective as a finite predicate."""
+    """Turn a participle or an adjective into a finite predicate."""
     clause = clauses[k]
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
         rest = text_of(words, first + 1, clause.high)
