@@ -216,12 +216,12 @@ def _is_english(text: str) -> bool:
     tokens = [token.strip(".,;:!?\"'()“”’") for token in text.split()]
     functional = sum(token.lower() in STOP_WORDS for token in tokens) / len(tokens)
     words = [token for token in tokens if token.isalpha() and token.islower()]
-    known = sum(word in STOP_WORDS or bool(entry(word)) for word in words)
-    telegraphic = len(words) >= 3 and known >= TELEGRAPHIC_SHARE * len(words)
+    recognized = sum(word in STOP_WORDS or bool(entry(word)) for word in words)
+    telegraphic = len(words) >= 3 and recognized >= TELEGRAPHIC_SHARE * len(words)
     return (
         latin >= 0.8
         and (len(tokens) < 8 or functional >= MIN_STOP_WORD_SHARE or telegraphic)
-        and (len(words) < 3 or known >= MIN_KNOWN_SHARE * len(words))
+        and (len(words) < 3 or recognized >= MIN_KNOWN_SHARE * len(words))
     )
 
 

@@ -67,8 +67,8 @@ def _conditional(sentence: Sentence) -> Iterator[int]:
     for part in parts:
         low, high = sentence.clauses[part[0]].low, sentence.clauses[part[-1]].high
         low = max(sentence.low, low - 1)
-        said = words.lower[low:high]
-        if not in_past(words, low, high) and any(opens(said, "when", i) for i in range(len(said))):
+        forms = words.lower[low:high]
+        if not in_past(words, low, high) and any(opens(forms, "when", i) for i in range(len(forms))):
             yield from part
 
 
@@ -93,16 +93,16 @@ def _general(sentence: Sentence, verb: int, *, among_rules: bool) -> bool:
     head = words.head_noun(start, verb)
     if head is None:
         return False
-    said = set(words.lower[start:high])
+    forms = set(words.lower[start:high])
     if words.lower[start] in word_class("indefinite_articles"):
         placed = any(words.tags[i] == "IN" and words.lower[i + 1] == "the" for i in range(verb, high - 1))
-        return not DEICTIC & said and not placed
+        return not DEICTIC & forms and not placed
     if words.tags[start] not in BARE or words.forms[sentence.low].islower() or "NOUN" not in entry(words.lower[head]):
         return False
     if among_rules:
         return not (PRESENT - PLACED) & set(words.lower[start:verb])
     named = any(words.tags[i] in {"NNP", "CD"} or words.is_a(i, "times") for i in range(start + 1, high))
-    return not named and not (PRESENT - PLACED) & said
+    return not named and not (PRESENT - PLACED) & forms
 
 
 def _present_verb(sentence: Sentence) -> int | None:

@@ -290,7 +290,7 @@ def _doubts(clause: Clause, sentence: Sentence) -> bool:
     farthest = max(len(phrase.split()) for phrase in phrases("doubt")) + 2  # the phrase and the word after it
     high = min(sentence.high, clause.high + farthest)
     words = [SHORT_FORMS.get(word, word) for word in sentence.words.lower[clause.low : high]]
-    said, reach = " ".join(words), len(" ".join(words[: clause.high - clause.low])) + 4
-    phrase = next((one for one in phrases("doubt") if 0 <= said.find(one) < reach), None)
-    rest = said.partition(phrase)[2].split() if phrase else []
+    text, limit = " ".join(words), len(" ".join(words[: clause.high - clause.low])) + 4
+    phrase = next((candidate for candidate in phrases("doubt") if 0 <= text.find(candidate) < limit), None)
+    rest = text.partition(phrase)[2].split() if phrase else []
     return bool(rest) and rest[0] in phrases("doubted")

@@ -68,9 +68,9 @@ def inner_numbers(line: str) -> Iterator[tuple[int, int, str]]:
     if first is None or (first.start() and first["number"] != "1"):
         return
     number, mark, places = int(first["number"]), re.escape(first["mark"]), [first.start("number")]
-    while found := re.compile(rf"(?<=[.!?])[ \t]+(?={number + 1}{mark}[ \t]+\w)").search(line, places[-1] + 2):
+    while match := re.compile(rf"(?<=[.!?])[ \t]+(?={number + 1}{mark}[ \t]+\w)").search(line, places[-1] + 2):
         number += 1
-        places.append(found.end())
+        places.append(match.end())
     opens = not line[: places[0]].strip()  # the first number marks a list item
     for low in places[1:] if opens or len(places) == 1 else places:
         title = numbered_title_end(line[low:])
