@@ -35,14 +35,9 @@ def prepare(request: Request, settings: Settings) -> Prepared:
 
 
 def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Settings) -> None:
-    """Parse together what the requests of a batch need, so that each finds it in memory.
+    """Parse together what the requests of a batch, each with its edit if any, will find in memory.
 
     Skips requests that will be refused: their own lines report why.
-
-    Parameters
-    ----------
-    requests
-        Each with the edit to judge, if any.
     """
     from nlbridge.grounding.exact_claims import negated_in
     from nlbridge.grounding.passage import passage

@@ -88,10 +88,7 @@ class Assistant:
     async def judge(self, request: Request, edit: str, *, twice: bool = False) -> tuple[Prepared, Report]:
         """Judge an edit by its words where they suffice, else by the model's reading of it.
 
-        Parameters
-        ----------
-        twice
-            Ask the model about every claim a second time, in other words.
+        With `twice`, the model is asked about every claim a second time, in other words.
         """
         checked(edit, "edit")
         try:

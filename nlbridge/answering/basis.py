@@ -114,7 +114,6 @@ class Basis:
         }
 
     def __str__(self) -> str:
-        """Describe the basis in one sentence."""
         who = {Source.OFFLINE: "offline", Source.MODEL: "by the model", Source.GIVEN: "as given"}
         parts = [f"text read {who[self.reading]}", f"what-if {who[self.what_if]}"]
         if self.agreed:

@@ -147,10 +147,7 @@ def _opened(address: str) -> Iterator[Any]:
 class Cluster(Generic[Line, Row]):
     """A pool of workers; the cluster hands the pieces of a dead worker to another one.
 
-    Parameters
-    ----------
-    work
-        Answers the lines of a piece; must be picklable, with its bound arguments.
+    `work` answers the lines of a piece; it must be picklable, with its bound arguments.
     """
 
     def __init__(self, client: Any, work: Callable[[tuple[Line, ...]], Sequence[Row]]) -> None:

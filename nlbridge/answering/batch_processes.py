@@ -35,12 +35,7 @@ def in_order(pool: Pool, pieces: Iterable[tuple[Line, ...]], lost: Callable[[Lin
     """Work on pieces in a pool, and yield the rows in the order of the lines.
 
     Takes a few pieces ahead of the rows consumed, so the input may be endless. A piece without rows is worked on line
-    by line, with nothing else in the pool.
-
-    Parameters
-    ----------
-    lost
-        Makes the row for a line that has no rows even alone.
+    by line, with nothing else in the pool; `lost` makes the row for a line that has none even alone.
     """
     source = iter(pieces)
     sent: deque[tuple[tuple[Line, ...], Any]] = deque()
@@ -61,10 +56,7 @@ def in_order(pool: Pool, pieces: Iterable[tuple[Line, ...]], lost: Callable[[Lin
 class Processes(Generic[Line, Row]):
     """A pool of processes of this machine; a piece that ends its process is tried once more in a new one.
 
-    Parameters
-    ----------
-    work
-        Answers the lines of a piece; must be picklable, with its bound arguments.
+    `work` answers the lines of a piece; it must be picklable, with its bound arguments.
     """
 
     def __init__(self, work: Callable[[tuple[Line, ...]], Sequence[Row]], cores: int) -> None:

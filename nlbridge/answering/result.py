@@ -16,20 +16,15 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import CriterionVerdict, Report
 
 VERDICTS: Final = {True: "valid", False: "invalid", None: "undetermined"}
-"""The name of each verdict."""
 MARKS: Final = {"pass": "✓", "fail": "✗", "undetermined": "?"}
-"""The mark of each outcome of a criterion."""
 PLACES: Final = ("cause", "effect", "claim_span")
 """Fields of a criterion for the studio's tables; `verify` leaves them out."""
 
 
 def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> dict[str, Any]:
-    """Return the output object of `rubric`; after a language model's help, it states what relies on it.
+    """Return the output object of `rubric`, with whole proofs instead of their last steps if `explain`.
 
-    Parameters
-    ----------
-    explain
-        Give whole proofs instead of their last steps.
+    After a language model's help, it states what relies on the model.
     """
     from nlbridge.answering.preparation import representative
     from nlbridge.language.forms.negation import negations_ahead
@@ -88,10 +83,7 @@ def what_if_row(prepared: Prepared) -> dict[str, Any]:
 def report_row(row_id: object, report: Report, prepared: Prepared, *, places: bool = False) -> dict[str, Any]:
     """Return the output object of `verify`: `errors` is empty unless the edit is invalid.
 
-    Parameters
-    ----------
-    places
-        Include with each criterion the ends of its link and the span of its claim in the text.
+    With `places`, each criterion includes the ends of its link and the span of its claim in the text.
     """
     basis = prepared.basis
     verdict_fit, score_fit = (None, None) if basis is None else basis.verdict_fits
@@ -145,7 +137,6 @@ def criterion_row(verdict: CriterionVerdict, prepared: Prepared) -> dict[str, An
 
 
 def _calibrated(fit: Fit | None, chance: float) -> float:
-    """Calibrate a probability with the fit of the model that gave it."""
     return round(chance if fit is None else fit.of(chance), 4)
 
 

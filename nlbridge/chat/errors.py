@@ -42,13 +42,7 @@ class UnusableReplyError(ReplyError):
 
 
 class ReplyTooLargeError(EndpointError):
-    """A reply exceeds the size limit; use another endpoint, or fix this one.
-
-    Parameters
-    ----------
-    most
-        Limit in bytes.
-    """
+    """A reply is longer than `most` bytes; use another endpoint, or fix this one."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)

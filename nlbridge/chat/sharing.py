@@ -124,10 +124,7 @@ class SharedEndpoint:
     def elsewhere(self, host: str = LOOPBACK) -> Endpoint:
         """Return an endpoint to pickle for other processes, where it opens at once; it forwards requests to this one.
 
-        Parameters
-        ----------
-        host
-            Address at which the other processes reach this machine.
+        The other processes reach this machine at `host`.
         """
         if self._server is None:
             try:
@@ -242,12 +239,9 @@ def _proof(secret: bytes, role: str, challenge: str) -> str:
 
 @dataclass(slots=True, kw_only=True)
 class RelayModel:
-    """A chat model that asks the shared endpoint of another process; it pickles and connects on first use.
+    """A chat model that asks the shared endpoint of another process; it pickles, and connects on first use.
 
-    Parameters
-    ----------
-    secret
-        Authenticates the connections; new for each run.
+    `secret`, which is new for each run, authenticates the connections.
     """
 
     host: str

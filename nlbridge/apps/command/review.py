@@ -58,12 +58,7 @@ class Turn:
 
 
 def dialogue(review: Review, lines: Iterator[str]) -> Iterator[Turn]:
-    """Ask the open questions; takes each line only after it yielded the question.
-
-    Parameters
-    ----------
-    lines
-        Typed lines; their end quits like `q`.
+    """Ask the open questions, taking each typed line only after its question; the end of the lines quits like `q`.
 
     Examples
     --------

@@ -287,7 +287,6 @@ def derive(
 
 
 def _request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
-    """Return the request of one call."""
     if text is None:
         _refuse("expected TEXT or --jsonl FILE, got neither; see --help for an example")
     what_if = what_if_of(had, query, do)

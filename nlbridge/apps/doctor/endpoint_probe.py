@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from nlbridge.chat.client.chat_completions import EndpointModel
 
 PORTS: Final = ((11434, "Ollama"), (8080, "llama.cpp"), (8000, "vLLM"), (1234, "LM Studio"))
-"""Default port of each server."""
 SECONDS: Final = 1.0
 MOST_BYTES: Final = 2**20
 MOST_MODELS: Final = 20

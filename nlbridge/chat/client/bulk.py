@@ -57,7 +57,6 @@ class Pace:
             raise
 
     async def __aexit__(self, *_: object) -> None:
-        """Free the slot."""
         self.under_way -= 1
         async with self._changed:
             self._changed.notify_all()

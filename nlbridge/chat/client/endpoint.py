@@ -70,7 +70,6 @@ class Endpoint:
     _open: ExitStack = field(default_factory=ExitStack, init=False)
 
     def __enter__(self) -> Self:
-        """Build the model."""
         try:
             self._model = self._built()
         except BaseException:

@@ -222,10 +222,7 @@ def reply_from_dict(data: Mapping[str, Any]) -> ChatReply:
 def request_key(request: ChatRequest, endpoint: str = "") -> str:
     """Return a digest of everything that may change the reply.
 
-    Parameters
-    ----------
-    endpoint
-        Address of the server, if it matters: two servers may use one name for different models.
+    `endpoint` is the server's address, if it matters: two servers may use one name for different models.
 
     Examples
     --------

@@ -121,13 +121,7 @@ def doubt(confidence: float) -> str:
 
 
 def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) -> None:
-    """Show what changes, stays and is open, each with its confidence, and an edit that meets the rubric.
-
-    Parameters
-    ----------
-    explain
-        Show the full proof below each answer.
-    """
+    """Show what changes, stays and is open, with confidences, and an example rewrite or, with `explain`, the proofs."""
     rubric = prepared.rubric
     for title, criteria in _headed(rubric, LISTS):
         console.print(Text(title, style="bold"))
@@ -183,7 +177,6 @@ def _sure(rubric: Rubric, criterion: Criterion) -> str:
 
 
 def _show_representative(console: Console, prepared: Prepared) -> None:
-    """Show an example rewrite, or why there is none."""
     from nlbridge.answering.preparation import representative
 
     answer = representative(prepared)

@@ -31,7 +31,6 @@ LABEL_STYLE: Final = {"E": "bold green", "C": "bold red", "N": "bold yellow"}
 
 
 def _hanging(console: Console, text: Text, columns: int) -> None:
-    """Print a text with all lines but the first indented."""
     indented(console, text, columns, first=Text())
 
 

@@ -36,10 +36,7 @@ OPTIONS: Final = "--explain (proofs), --all (every criterion), --diff (beside th
 def show_verdict(console: Console, report: Report, *, basis: Basis | None = None) -> None:
     """Show the verdict, each error with its quote, what is uncertain, and what to do next.
 
-    Parameters
-    ----------
-    basis
-        Who read what, if a language model may have helped.
+    `basis` says who read what, if a language model may have helped.
     """
     _labelled(console, "Verdict: ", _verdict(report, basis))
     if report.valid is False:
@@ -160,13 +157,7 @@ def _settle(report: Report, basis: Basis | None) -> str:
 
 
 def show_report(console: Console, report: Report, *, explain: bool = False, basis: Basis | None = None) -> None:
-    """Show the verdict, and each criterion with its quote and reason.
-
-    Parameters
-    ----------
-    explain
-        Also show why each criterion is required.
-    """
+    """Show the verdict, and each criterion with its quote and reason; `explain` adds why it is required."""
     _labelled(console, "Verdict: ", _verdict(report, basis))
     for reason in report.reasons:
         indented(console, plain(reason), 2)

@@ -121,7 +121,6 @@ def _fields_of(name: str) -> type[BaseModel]:
 
 
 def _refusal(name: str, wrong: ValidationError) -> ReasoningError:
-    """Return the error for the first invalid field."""
     first = wrong.errors(include_url=False)[0]
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, ReasoningError):

@@ -92,7 +92,6 @@ def _item(document: Document) -> dict[str, Any]:
 
 
 def _label_rows(document: Document) -> Iterator[dict[str, Any]]:
-    """Yield each label with its rewrite and criterion."""
     result = derived(document)
     criteria = result.prepared.rubric.criteria if result.prepared else ()
     statements = {criterion_id(criterion): criterion.statement for criterion in criteria}
@@ -129,7 +128,6 @@ TEXT_FORMS: Final[Mapping[str, Callable[[Document], str]]] = {
     "answer": lambda document: answer_of(document)["text"],
     "page": text_page,
 }
-"""Export forms of one text."""
 PROJECT_FORMS: Final = {
     "scenarios": "scenarios.jsonl",
     "rubrics.md": "rubrics.md",
@@ -137,7 +135,6 @@ PROJECT_FORMS: Final = {
     "cobe": "cobe.json",
     "labels": "labels.jsonl",
 }
-"""Export forms of a review, with their file names."""
 
 
 def export_of(document: Document, form: str) -> str:

@@ -127,10 +127,7 @@ class ModelHelp:
     def judgement(self, row: Mapping[str, Any], *, twice: bool = False) -> dict[str, Any]:
         """Return the judgement of one row, or `{"error": ...}`; raise an error that would also stop all other rows.
 
-        Parameters
-        ----------
-        twice
-            Have the model judge it and look at every claim twice.
+        With `twice`, the model judges it and looks at every claim twice.
 
         Examples
         --------

@@ -234,7 +234,6 @@ def _written(entry: Entry, original: Document | None, before: Written | None) ->
 
 
 def _mark(original: Document | None) -> str | None:
-    """Return a digest of the opened text."""
     return None if original is None else sha256(original.text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -260,7 +259,6 @@ def _cut(part: Any, beside: Any) -> dict[str, Any]:
 
 
 def _put_back(cut: dict[str, Any], beside: list[Any]) -> Any:
-    """Undo `_cut`."""
     if "whole" in cut:
         return cut["whole"]
     return [*beside[: cut["after"]], *cut["items"], *beside[len(beside) - cut["before"] :]]

@@ -306,7 +306,6 @@ def effects(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[st
 
 
 def _answer(row: Mapping[str, Any]) -> str:
-    """Return an answer with the direction of a quantity."""
     return f"{row['state']}, {row['direction']}" if row["direction"] else str(row["state"])
 
 

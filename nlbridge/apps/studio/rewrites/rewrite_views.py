@@ -41,7 +41,6 @@ _OF_CRITERION: Final = (
     "provenance",
 )
 FORMS: Final = {"jsonl": "rewrites.jsonl", "csv": "rewrites.csv", "html": "rewrites.html"}
-"""Export forms, with their file names."""
 COLUMNS: Final = ("item", "model", "verdict", "confidence", "score", "errors", "said", "agrees", "note", "text", "edit")
 MOST_DIFFERING: Final = 1_000
 """Most differing items listed."""

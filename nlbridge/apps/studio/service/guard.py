@@ -218,7 +218,6 @@ class Guard:
 
 
 def _with_headers(send: Send) -> Send:
-    """Add the headers of every answer."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -79,7 +79,6 @@ SCHEMA: Final = {
     "said": {"criterion": list(OUTCOMES), "whole": list(WHOLE_VERDICTS)},
     "exports": {"text": list(TEXT_FORMS), "project": list(PROJECT_FORMS)},
 }
-"""Choices on the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
