@@ -34,12 +34,7 @@ _WEAKEST_FIRST: Final = (Strength.POSSIBLE, Strength.CONTRIBUTING, Strength.SUFF
 
 
 def agreed(readings: Sequence[Scenario]) -> Scenario:
-    """Merge several readings of the same text into one scenario.
-
-    Parameters
-    ----------
-    readings
-        At least one; the events are those of the reading that agrees best with the others.
+    """Merge one or more readings of a text; the events are those of the reading that agrees best with the others.
 
     Examples
     --------

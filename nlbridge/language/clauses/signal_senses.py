@@ -130,13 +130,7 @@ def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
 
 
 def name_end(words: Words, low: int, high: int) -> int | None:
-    """Return the end of the names that open a phrase; None if there are none, or if one names an event or a time.
-
-    Parameters
-    ----------
-    low
-        The first word of the phrase; it must not open a sentence.
-    """
+    """Return the end of the names that open a phrase inside a sentence; None for none, or if one is an event or time."""
     end = low
     while end < high and (words.forms[end][:1].isupper() or (end > low and words.lower[end] == "and")):
         end += 1
@@ -269,12 +263,8 @@ def _is_role(words: Words, low: int, verb: int) -> bool:
 def _phrase_before_clause(words: Words, after: int, high: int, *, happening: bool = False) -> bool:
     """Whether a noun phrase, not a clause, precedes the main clause: `since his return the pump had held`.
 
-    In `since the man he trusted had fled` a second verb shows that the first one belongs to a relative clause.
-
-    Parameters
-    ----------
-    happening
-        Whether the noun must name something that happens.
+    In `since the man he trusted had fled` a second verb shows that the first one belongs to a relative clause. If
+    `happening`, the noun must name an event.
     """
     verb = words.clause_verb(after, words.next_stop(after, high))
     if verb is None or verb + 1 >= high or words.finite(verb + 1):

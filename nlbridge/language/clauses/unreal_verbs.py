@@ -29,10 +29,7 @@ NEAR: Final = 6
 class UnrealVerb:
     """`would never have sunk`: where the verb group begins, its participle, and whether it is negated.
 
-    Parameters
-    ----------
-    subject
-        The words [low, high) of the subject of a condition: `had the pump not failed`.
+    A condition (`had the pump not failed`) also has the words [low, high) of its subject.
     """
 
     modal: int

@@ -161,10 +161,6 @@ def windows(lengths: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
     ----------
     lengths
         Tokens from the start of each claim to the start of the next.
-
-    Units
-    -----
-    lengths, most : tokens
     """
     stretches: list[tuple[int, int]] = []
     first = last = 0
@@ -240,11 +236,7 @@ def scores(what_if: str, text: str, spans: Spans) -> Scores:
     Parameters
     ----------
     spans
-        The span of each claim, in text order.
-
-    Units
-    -----
-    spans : characters
+        The span of each claim in characters, in text order.
     """
     count = len(spans)
     pairs, claims = np.zeros((count, count, CHANNELS)), np.zeros((count, 2))
@@ -308,11 +300,7 @@ def edit_scores(what_if: str, edit: str, text: str, spans: Spans) -> EditScores:
     Parameters
     ----------
     spans
-        The span of each claim in the text.
-
-    Units
-    -----
-    spans : characters
+        The span of each claim in the text, in characters.
     """
     count = len(spans)
     if not count:

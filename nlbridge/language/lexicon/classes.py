@@ -79,10 +79,7 @@ def pattern(*kinds: str) -> str:
 def opens(words: Sequence[str], kind: str, low: int = 0) -> int:
     """Return how many words a phrase of a kind takes up at word `low`; 0 if there is none.
 
-    Parameters
-    ----------
-    words
-        Lower-case words as the tokenizer splits them: `i 'm so sorry to`.
+    The words are in lower case, as the tokenizer splits them: `i 'm so sorry to`.
 
     Examples
     --------

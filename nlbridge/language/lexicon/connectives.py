@@ -91,12 +91,7 @@ def _by_first_word() -> dict[str, tuple[Signal, ...]]:
 
 
 def signals_at(words: Sequence[str], position: int) -> tuple[Signal, ...]:
-    """Return the signals that begin at a position, longest first.
-
-    Parameters
-    ----------
-    words
-        Lower-case words of the text.
+    """Return the signals that begin at a position of a text's lower-case words, longest first.
 
     Examples
     --------

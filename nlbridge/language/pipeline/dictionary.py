@@ -63,12 +63,7 @@ def read_when_asked() -> None:
 class _Lines:
     """The lines of a file, each about the word before its first comma, with the lookup that lemminflect calls.
 
-    Parameters
-    ----------
-    made
-        Parses a line.
-    certain
-        Forms that override the lines of some words.
+    `made` parses a line; the forms in `certain` override the lines of some words.
     """
 
     def __init__(self, path: str, made: Callable[[str], Forms], certain: dict[str, Forms]) -> None:

@@ -98,12 +98,7 @@ def _words(shown: Layout, pipeline: str | None) -> Words:
 
 
 def words_with_stops(text: str, stops: Sequence[int], pipeline: str | None = None) -> Words:
-    r"""Return the words of a text as if it had a full stop at given offsets; the stops have no width in the text.
-
-    Parameters
-    ----------
-    stops
-        Offsets in the text, in ascending order.
+    r"""Return the words of a text as if it had a full stop at ascending offsets; the stops have no width in the text.
 
     Examples
     --------

@@ -130,10 +130,7 @@ def _closing() -> re.Pattern[str]:
 def prefix_end(line: str, *, alike: bool) -> int:
     """Return the length of the log prefix of a line; 0 if there is none.
 
-    Parameters
-    ----------
-    alike
-        Whether other lines of the text look like a log; then a bare weekday is enough.
+    If other lines look `alike`, like a log, a bare weekday is enough.
 
     Examples
     --------
@@ -192,10 +189,7 @@ def label_end(line: str, *, several: bool) -> int:
 def label_kind(label: str, rest: str = "") -> str:
     """Return the kind of a label: `header field` or `task`, whose words claim nothing, else `label`.
 
-    Parameters
-    ----------
-    rest
-        The words after the label: what a customer says is no field.
+    `rest` is the words after it: what a customer says is no field.
 
     Examples
     --------

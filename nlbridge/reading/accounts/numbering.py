@@ -31,12 +31,7 @@ HAPPENING: Final = ("event_nouns", "weather")
 
 
 def numbered_title_end(line: str, *, alone: bool = False) -> int:
-    """Return the length of the number and title at the start of a line; 0 if there are none.
-
-    Parameters
-    ----------
-    alone
-        Whether the title may be the whole line.
+    """Return the length of the number and title that open a line, or may be all of it if `alone`; 0 if there are none.
 
     Examples
     --------

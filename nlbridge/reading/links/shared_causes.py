@@ -43,14 +43,8 @@ def with_shared_causes(
 ) -> tuple[Edge, ...]:
     """Link every cause of a group to its effect and none to another of the group, and return all links.
 
-    Remarks about causes take precedence: `either would have been enough`.
-
-    Parameters
-    ----------
-    claims
-        Positions of the clauses that are claims, ascending.
-    edges
-        Links by position of the clause.
+    Remarks about causes take precedence: `either would have been enough`. `claims` holds the positions of the clauses
+    that are claims, ascending.
     """
     links = tuple(edges)
     for group in _groups(words, clauses, claims):
@@ -259,15 +253,10 @@ def consistent(edges: Sequence[Edge]) -> tuple[Edge, ...]:
 
 
 def mechanisms(edges: Sequence[Edge], names: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
-    """Return a formula for each effect whose causes are known to work together.
+    """Return a formula, with the `names` of claims, for each effect whose causes are known to work together.
 
     What continued despite a threat, because something countered it, would also have continued without the threat. If
     each of several causes was sufficient, nothing would have caused the effect without any of them.
-
-    Parameters
-    ----------
-    names
-        The names of the claims in formulas.
 
     Examples
     --------

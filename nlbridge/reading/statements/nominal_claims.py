@@ -43,13 +43,7 @@ ABSTRACT: Final = word_order("abstract_suffixes")
 
 
 def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -> str:
-    """Return the claim of relative clause `k`.
-
-    Parameters
-    ----------
-    said
-        The words after its pronoun, without connectives.
-    """
+    """Return the claim of relative clause `k`; `said` is the words after its pronoun, without connectives."""
     clause = clauses[k]
     first, high = clause.low, clause.high
     if words.lower[first + 1 : first + 3] == ("of", "which"):

@@ -95,14 +95,9 @@ class Affected:
 
 
 def affected_claim(words: Words, clauses: Sequence[Clause], verb: int, high: int) -> str | None:
-    """Return a claim about the object that a predicate acts on; None if it has none.
+    """Return a claim about the object that a predicate, which ends at `high`, acts on; None if it has none.
 
-    Parameters
-    ----------
-    verb
-        The finite verb, or an infinitive or a participle in its place.
-    high
-        The end of the clause.
+    Its verb may be finite, an infinitive or a participle.
     """
     lemma = _lemma(words, verb)
     acts = words.is_a(verb, "causative_verbs") and not words.makes_idiom(verb)
@@ -181,10 +176,7 @@ def _owns_next(words: Words, i: int, high: int) -> bool:
 def _noun_end(words: Words, low: int, high: int, *, turning: bool = True) -> int | None:
     """Return the end of the base noun phrase that begins at `low`; None if there is none.
 
-    Parameters
-    ----------
-    turning
-        Whether the verb may take a resulting state: `left the floor wet`, not `delayed the cheese fair`.
+    If `turning`, a resulting state may follow: `left the floor wet`, not `delayed the cheese fair`.
     """
     second = (i for i in range(low + 1, high) if words.tags[i] in {"CD", "JJ", "JJR", "DT", "PRP$"})
     measure = next((i for i in second if words.tags[i - 1] in NOUNS), high)
