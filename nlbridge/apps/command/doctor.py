@@ -187,7 +187,7 @@ def _measured_lines(found: dict[str, Any]) -> list[str]:
     lines = [f"Measured on {found['texts']} of {found['wanted']} texts, with 95 % intervals over texts"]
     for name, words in NAMES.items():
         lines.append(f"  {words:<22}{_shown(found['figures'][name])}   offline {_shown(found['offline'][name])}")
-    kinds = ", ".join(f"{kind} {one['value']:.0%}" for kind, one in found["events_right_by_kind"].items())
+    kinds = ", ".join(f"{kind} {share['value']:.0%}" for kind, share in found["events_right_by_kind"].items())
     spent = found["spent"]
     cost = "cost unknown without a price" if spent["cost"] is None else f"{spent['cost']:.4f} dollars"
     lines += [

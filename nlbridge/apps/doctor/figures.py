@@ -144,9 +144,9 @@ def _figure(
 
 def fits_of(rows: Sequence[Row]) -> dict[str, Fit]:
     """Fit the confidence of answers, the confidence of decided verdicts, and the score."""
-    answers = [(float(one[2]), is_right(one)) for one in answers_in(rows) if one[1] not in {"refused", "unread"}]
-    judged = [(float(one[3]), one[1] is (not one[0])) for one in verdicts_in(rows) if one[1] is not None]
-    scores = [(float(one[2]), not one[0]) for one in verdicts_in(rows)]
+    answers = [(float(a[2]), is_right(a)) for a in answers_in(rows) if a[1] not in {"refused", "unread"}]
+    judged = [(float(v[3]), v[1] is (not v[0])) for v in verdicts_in(rows) if v[1] is not None]
+    scores = [(float(v[2]), not v[0]) for v in verdicts_in(rows)]
     return {"answer": fitted(answers), "verdict": fitted(judged), "score": fitted(scores)}
 
 

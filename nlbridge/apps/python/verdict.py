@@ -217,7 +217,7 @@ class Verdict(Shown):
 
     def explain(self) -> str:
         """Return the reasons, and what each required criterion relies on."""
-        required = [f"{one.verdict}: {one.statement} {one.why}".rstrip() for one in self.criteria if one.required]
+        required = [f"{c.verdict}: {c.statement} {c.why}".rstrip() for c in self.criteria if c.required]
         return "\n".join([*self.reasons, *required])
 
     def svg(self) -> str:
@@ -244,7 +244,7 @@ class Verdict(Shown):
         return "\n".join([f"{VERDICTS[self.valid]}{_listed(self.errors)}, score {self.score:.2f}", *self.reasons])
 
     def __repr__(self) -> str:
-        broken = ", ".join(" ".join(filter(None, (one.event, one.kind))) for one in self.failed)
+        broken = ", ".join(" ".join(filter(None, (c.event, c.kind))) for c in self.failed)
         failed = f"; failed: {broken}" if broken else ""
         return f"<Verdict: {VERDICTS[self.valid]}{_listed(self.errors)}, score {self.score:.2g}{failed}>"
 
@@ -253,7 +253,7 @@ class Verdict(Shown):
         reasons = "".join(f"<li>{escaped(reason)}</li>" for reason in self.reasons)
         edit = f"<blockquote>{escaped(self.edit)}</blockquote>" if self.edit is not None else ""
         graph = scrolled(self.svg()) if self.prepared is not None else ""
-        rows = [(MARKS[one.verdict], one.event or one.kind, one.statement, one.quote, one.why) for one in self.criteria]
+        rows = [(MARKS[c.verdict], c.event or c.kind, c.statement, c.quote, c.why) for c in self.criteria]
         criteria = table(("", "about", "criterion", "words of the edit", "why"), rows)
         return f"<div><p><b>{verdict}</b></p><ul>{reasons}</ul>{edit}{graph}{criteria}</div>"
 
@@ -263,7 +263,7 @@ def verdict_picture(prepared: Prepared, row: VerdictRow) -> Picture:
     from nlbridge.telling.graph_drawing import picture_of
 
     picture = picture_of(prepared.rubric)
-    outcome = {one["event"]: MARKS[one["verdict"]] for one in row["criteria"] if one["kind"] != "connective"}
+    outcome = {c["event"]: MARKS[c["verdict"]] for c in row["criteria"] if c["kind"] != "connective"}
     boxes = tuple(
         replace(box, head=f"{box.head} {outcome[box.id]}") if box.id in outcome else box for box in picture.boxes
     )

@@ -146,7 +146,7 @@ def _headed(
         criteria = [criterion for criterion in rubric.criteria if criterion.kind in kinds]
         likely = [criterion for criterion in criteria if kinds[0] in LIKELY and not proved(rubric, criterion)]
         certain = [criterion for criterion in criteria if criterion not in likely]
-        yield from ((head, some) for head, some in ((title, certain), (LIKELY.get(kinds[0], ""), likely)) if some)
+        yield from ((head, group) for head, group in ((title, certain), (LIKELY.get(kinds[0], ""), likely)) if group)
 
 
 def _show_line(console: Console, rubric: Rubric, criterion: Criterion, *, explain: bool) -> None:

@@ -101,7 +101,7 @@ class Document:
     scenario
         The text and its reading, corrected by hand; without claims before the text is read.
     what_if
-        None if there is none.
+        None without a what-if.
     replies
         Ids of doubts with their answers; see `nlbridge.telling.to_check`.
     read
@@ -190,8 +190,8 @@ def _still_refused(scenario: Scenario) -> Iterator[Link]:
 
 
 def _about(scenario: Scenario, replies: tuple[tuple[str, Reply], ...]) -> tuple[tuple[str, Reply], ...]:
-    known = doubts_of(scenario)
-    return tuple(given for given in replies if given[0] in known or given[0].startswith("what-if:"))
+    ids = doubts_of(scenario)
+    return tuple(given for given in replies if given[0] in ids or given[0].startswith("what-if:"))
 
 
 def doubts_of(scenario: Scenario) -> frozenset[str]:
@@ -291,7 +291,7 @@ def document_from_dict(data: Mapping[str, Any]) -> Document:
             note=str(data.get("note", "")),
             read_by=str(data.get("read_by", "")),
             title=str(data.get("title", "")),
-            kept=tuple(what_if for one in data.get("kept", ()) if (what_if := _what_if(one)) is not None),
+            kept=tuple(what_if for row in data.get("kept", ()) if (what_if := _what_if(row)) is not None),
             by_model=tuple(map(str, data.get("by_model", ()))),
         )
     except (KeyError, TypeError, AttributeError, ValueError) as broken:
@@ -304,8 +304,8 @@ def _with_sources(scenario: Scenario, read_by: str | None) -> Scenario:
     if not read_by or scenario.read:
         return scenario
     who = Provenance(read_by)
-    events = tuple(one if one.confidence == 1 else replace(one, provenance=who) for one in scenario.events)
-    links = tuple(one if one.confidence == 1 else replace(one, provenance=who) for one in scenario.links)
+    events = tuple(event if event.confidence == 1 else replace(event, provenance=who) for event in scenario.events)
+    links = tuple(link if link.confidence == 1 else replace(link, provenance=who) for link in scenario.links)
     return replace(scenario, events=events, links=links)
 
 

@@ -52,7 +52,7 @@ Reader = Callable[[str], Scenario]
 def _offsets(value: object) -> Span | None:
     if value is None:
         return None
-    if not isinstance(value, list) or len(value) != 2 or not all(type(one) is int for one in value):
+    if not isinstance(value, list) or len(value) != 2 or not all(type(offset) is int for offset in value):
         message = "two offsets [start, end]"
         raise ValueError(message)
     return value[0], value[1]
@@ -111,8 +111,8 @@ def remove_claim(document: Document, *, claim: StrictStr) -> Document:
                 f"expected a claim that no formula mentions, got {removed}, which that of {name} does; change it first"
             )
             raise StudioError(message)
-    kept = (event for event in scenario.events if event.id != removed)
-    events = tuple(replace(e, presupposes=tuple(p for p in e.presupposes if p != removed)) for e in kept)
+    remaining = (event for event in scenario.events if event.id != removed)
+    events = tuple(replace(e, presupposes=tuple(p for p in e.presupposes if p != removed)) for e in remaining)
     links = tuple(link for link in scenario.links if removed not in (link.cause, link.effect))
     mechanisms = tuple((name, formula) for name, formula in scenario.mechanisms if name != removed)
     return with_scenario(document, replace(scenario, events=events, links=links, mechanisms=mechanisms))
@@ -181,11 +181,11 @@ def split_claim(document: Document, *, claim: StrictStr, at: StrictInt) -> Docum
         )
         raise StudioError(message)
     first, second = (checked_span(scenario, span) for span in ((event.span[0], at), (at, event.span[1])))
-    kept = replace(event, span=first, statement=as_sentence(scenario.text, first))
-    added = Event(id=next_id(scenario, "e"), statement=as_sentence(scenario.text, second), span=second)
+    first_part = replace(event, span=first, statement=as_sentence(scenario.text, first))
+    second_part = Event(id=next_id(scenario, "e"), statement=as_sentence(scenario.text, second), span=second)
     place = scenario.events.index(event)
-    events = (*scenario.events[: place + 1], added, *scenario.events[place + 1 :])
-    return _confirmed(replace(document, scenario=replace(scenario, events=events)), kept)
+    events = (*scenario.events[: place + 1], second_part, *scenario.events[place + 1 :])
+    return _confirmed(replace(document, scenario=replace(scenario, events=events)), first_part)
 
 
 def merge_claims(document: Document, *, claim: StrictStr, other: StrictStr) -> Document:
@@ -302,7 +302,7 @@ def remove_link(document: Document, *, cause: StrictStr, effect: StrictStr) -> D
 def _with_link(document: Document, old: Link, new: Link) -> Document:
     """Replace a link by another, which is certain, and drop answers about the old one."""
     confirmed = replace(new, confidence=1.0, provenance=Provenance.CONFIRMED)
-    links = tuple(confirmed if one == old else one for one in document.scenario.links)
+    links = tuple(confirmed if link == old else link for link in document.scenario.links)
     return with_scenario(_unanswered(document, old), replace(document.scenario, links=links))
 
 

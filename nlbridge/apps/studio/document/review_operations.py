@@ -90,11 +90,11 @@ def _supposing(document: Document, what_if: WhatIf | None) -> Document:
 def answer_doubt(document: Document, *, doubt: StrictStr, reply: Reply | None) -> Document:
     """Answer a doubt, or remove the answer."""
     of_what_if = document.what_if is not None and doubt.startswith("what-if:") and len(doubt) <= LONGEST_ID
-    known = of_what_if or doubt in doubts_of(document.scenario) or _shown_link(document, doubt) is not None
-    if not known:
+    is_known = of_what_if or doubt in doubts_of(document.scenario) or _shown_link(document, doubt) is not None
+    if not is_known:
         message = f"expected the id of a doubt about this text, got {doubt[:60]!r}; take one of the queue"
         raise StudioError(message)
-    by_person = replace(document, by_model=tuple(one for one in document.by_model if one != doubt))
+    by_person = replace(document, by_model=tuple(other for other in document.by_model if other != doubt))
     return _answered(by_person, doubt, reply)
 
 
@@ -147,7 +147,7 @@ def add_rewrites(document: Document, *, text: Words | None = None, texts: list[S
 
 def with_rewrites(present: tuple[Rewrite, ...], texts: Iterable[str]) -> tuple[Rewrite, ...]:
     """Return the rewrites with further ones, numbered on."""
-    first = max((int(one.id[1:]) for one in present if one.id[1:].isdecimal()), default=0) + 1
+    first = max((int(rewrite.id[1:]) for rewrite in present if rewrite.id[1:].isdecimal()), default=0) + 1
     added = (
         Rewrite(id=f"r{number}", text=in_lines(checked(text, "rewrite"))) for number, text in enumerate(texts, first)
     )
@@ -157,7 +157,7 @@ def with_rewrites(present: tuple[Rewrite, ...], texts: Iterable[str]) -> tuple[R
 def set_rewrite(document: Document, *, rewrite: StrictStr, text: Words) -> Document:
     """Replace the text of a rewrite and remove its labels."""
     changed = replace(_rewrite_of(document, rewrite), text=in_lines(text))
-    rewrites = tuple(changed if one.id == rewrite else one for one in document.rewrites)
+    rewrites = tuple(changed if other.id == rewrite else other for other in document.rewrites)
     return replace(document, rewrites=rewrites, labels=_labels_of_others(document, rewrite))
 
 

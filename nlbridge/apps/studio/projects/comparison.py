@@ -223,10 +223,10 @@ Labels = dict[tuple[str, str, str], Mapping[str, Any]]
 
 def two_people(first: File, second: File) -> dict[str, Any]:
     """Compare two files of one kind: exported verdicts on rewrites, or reviews of texts."""
-    one, other = _rows(*first), _rows(*second)
+    first_rows, second_rows = _rows(*first), _rows(*second)
     sides = {"first": first[0], "second": second[0]}
-    if all(rows and all("said" in row and "item" in row for row in rows) for rows in (one, other)):
-        return {"kind": "labels"} | sides | _exports(_by_rewrite(one), _by_rewrite(other))
+    if all(rows and all("said" in row and "item" in row for row in rows) for rows in (first_rows, second_rows)):
+        return {"kind": "labels"} | sides | _exports(_by_rewrite(first_rows), _by_rewrite(second_rows))
     comparison = compare(review_in(*first), review_in(*second))
     return {
         "kind": "reviews",

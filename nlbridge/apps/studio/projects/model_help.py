@@ -229,17 +229,17 @@ async def asked_first(
     ids = {f"q{number}": name for number, name in enumerate(questions, 1)}
 
     def formed(reply: Any) -> ReviewReply:
-        said = ReviewReply.model_validate(reply)
-        named = [one.id for one in said.answers]
+        answers = ReviewReply.model_validate(reply)
+        named = [answer.id for answer in answers.answers]
         if sorted(named) != sorted(ids):
             message = f"expected each of {', '.join(ids)} exactly once, got {shown(', '.join(named))}; answer all"
             raise ReplyError(message)
-        return said
+        return answers
 
-    rows = (json.dumps({"id": one, "question": questions[name]}, ensure_ascii=False) for one, name in ids.items())
+    rows = (json.dumps({"id": key, "question": questions[name]}, ensure_ascii=False) for key, name in ids.items())
     request = load_prompt("review").fill(
         respondent, text=text, supposed=supposed or "(nothing)", questions="\n".join(rows)
     )
     done = await ask(respondent.chat, request, formed)
-    settled = {one.id: one.says for one in done.value.answers if standing(one.quote, text)}
-    return {name: Answer(settled.get(one, "unsure")) for one, name in ids.items()}
+    settled = {answer.id: answer.says for answer in done.value.answers if standing(answer.quote, text)}
+    return {name: Answer(settled.get(key, "unsure")) for key, name in ids.items()}

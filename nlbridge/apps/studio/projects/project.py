@@ -239,11 +239,11 @@ def _mark(original: Document | None) -> str | None:
 
 def _difference(own: Document, nearest: Document) -> dict[str, Any]:
     """Return the parts of a document that differ from the next, and the list items of its reading that do."""
-    one, other = document_to_dict(own), document_to_dict(nearest)
-    parts = {name: part for name, part in one.items() if other[name] != part}
+    own_parts, nearest_parts = document_to_dict(own), document_to_dict(nearest)
+    parts = {name: part for name, part in own_parts.items() if nearest_parts[name] != part}
     if "scenario" not in parts:
         return {"parts": parts}
-    read, beside = parts.pop("scenario"), other["scenario"]
+    read, beside = parts.pop("scenario"), nearest_parts["scenario"]
     names = [name for name in {**beside, **read} if read.get(name) != beside.get(name)]
     return {"parts": parts, "scenario": {name: _cut(read.get(name), beside.get(name)) for name in names}}
 

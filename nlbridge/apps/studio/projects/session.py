@@ -104,13 +104,13 @@ class Session:
         cached = self._looks.get(document.id)
         if cached is not None and cached[0] is document and is_whole(cached[1]):
             return cached[1]
-        found = self.help.do(look, document, self._reports_on(document))
+        view = self.help.do(look, document, self._reports_on(document))
         with self._lock:
-            self._looks[document.id] = document, found
+            self._looks[document.id] = document, view
             self._looks.move_to_end(document.id)
             while len(self._looks) > MOST_LOOKS:
                 self._looks.popitem(last=False)
-        return found
+        return view
 
     def _reports_on(self, document: Document) -> Reports:
         """Return the model's reports on the rewrites of the current text."""

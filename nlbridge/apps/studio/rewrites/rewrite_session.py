@@ -108,8 +108,8 @@ class RewriteSession:
 
     def opened(self, name: str, content: bytes, of: Mapping[str, Any] | None) -> dict[str, Any]:
         """Add the new rewrites of a file and count new and old ones; errors as for `rows_in`."""
-        added, there = self.table.add_new(rows_in(name, content, of))
-        return self.state() | {"added": added, "already_there": there}
+        added, present = self.table.add_new(rows_in(name, content, of))
+        return self.state() | {"added": added, "already_there": present}
 
     def state(self) -> dict[str, Any]:
         """Return the counts of all rewrites, and the progress of judging."""

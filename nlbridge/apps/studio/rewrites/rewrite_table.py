@@ -168,7 +168,7 @@ class RewriteTable:
                 raise StudioError(message)
             first = len(self.entries) + 1
             added = {f"w{number}": Judged(key=f"w{number}", row=row) for number, row in enumerate(given, first)}
-            self._write(*({"key": key, "row": asdict(one.row)} for key, one in added.items()))
+            self._write(*({"key": key, "row": asdict(entry.row)} for key, entry in added.items()))
             self.entries |= added
             return list(added)
 
@@ -176,7 +176,7 @@ class RewriteTable:
         """Add the rewrites that are new; return how many are new, and how many are not."""
         with self.lock:
             given = tuple(rows)
-            present = {_mark(one.row) for one in self.entries.values()}
+            present = {_mark(entry.row) for entry in self.entries.values()}
             new = tuple(row for row in given if _mark(row) not in present)
             self.add(new)
             return len(new), len(given) - len(new)
@@ -191,9 +191,9 @@ class RewriteTable:
     def keep(self, key: str, judgement: Mapping[str, Any] | None) -> None:
         """Store a verdict, or with None remove it."""
         with self.lock:
-            one = self.entry(key)
+            entry = self.entry(key)
             self._write({"key": key, "judgement": judgement})
-            one.judgement = judgement
+            entry.judgement = judgement
 
     def say(self, key: str, said: str, note: str) -> None:
         """Store a person's verdict on a rewrite; an empty one removes it."""
@@ -201,9 +201,9 @@ class RewriteTable:
             message = f"expected {', '.join(WHOLE_VERDICTS)} and a short note, got {said[:40]!r}; choose one"
             raise StudioError(message)
         with self.lock:
-            one = self.entry(key)
+            entry = self.entry(key)
             self._write({"key": key, "said": said, "note": note})
-            one.said, one.note = said, note
+            entry.said, entry.note = said, note
 
     def _write(self, *actions: dict[str, Any]) -> None:
         """Append actions to the journal; raises if that fails, before the change is made."""

@@ -49,12 +49,12 @@ Spans = list[tuple[int, int]]
 
 def differing(text: str, edit: str) -> tuple[Spans, Spans]:
     """Return the spans only in the text and those only in the edit, word by word."""
-    one, other = list(_PIECE.finditer(text)), list(_PIECE.finditer(edit))
-    matcher = SequenceMatcher(None, [m[0] for m in one], [m[0] for m in other], autojunk=False)
+    text_pieces, edit_pieces = list(_PIECE.finditer(text)), list(_PIECE.finditer(edit))
+    matcher = SequenceMatcher(None, [m[0] for m in text_pieces], [m[0] for m in edit_pieces], autojunk=False)
     changes = [change for change in matcher.get_opcodes() if change[0] != "equal"]
-    gone = [(one[a].start(), one[b - 1].end()) for _, a, b, _, _ in changes if a < b]
-    new = [(other[c].start(), other[d - 1].end()) for _, _, _, c, d in changes if c < d]
-    return gone, new
+    removed = [(text_pieces[a].start(), text_pieces[b - 1].end()) for _, a, b, _, _ in changes if a < b]
+    added = [(edit_pieces[c].start(), edit_pieces[d - 1].end()) for _, _, _, c, d in changes if c < d]
+    return removed, added
 
 
 def row_view(one: Judged) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def row_view(one: Judged) -> dict[str, Any]:
         for place, given in enumerate(judgement.get("criteria", ()))
     ]
     kinds = {row["provenance"] for row in criteria}
-    gone, new = differing(one.row.text, one.row.edit)
+    removed, added = differing(one.row.text, one.row.edit)
     supposed = "; ".join(f"{name}: {value}" for name, value in dict(asked.get("do") or {}).items())
     return one.summary() | {
         "key": one.key,
@@ -76,8 +76,8 @@ def row_view(one: Judged) -> dict[str, Any]:
         "problem": judgement.get("error"),
         "provenance": None if not kinds else "model" if "model" in kinds else "words",
         "criteria": criteria,
-        "text": _pieces(one.row.text, gone, criteria, "claim_span"),
-        "edit": _pieces(one.row.edit, new, criteria, "span"),
+        "text": _pieces(one.row.text, removed, criteria, "claim_span"),
+        "edit": _pieces(one.row.edit, added, criteria, "span"),
         "note": one.note,
     }
 
@@ -96,31 +96,31 @@ def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
 
     An undetermined rewrite counts as not valid. Several rewrites of an item by one model count as their mean.
     """
-    one, other = _by_item(table, first), _by_item(table, second)
-    both = [item for item in one if item in other]
+    first_items, second_items = _by_item(table, first), _by_item(table, second)
+    both = [item for item in first_items if item in second_items]
     if first == second or not both:
         message = f"expected two models with judged rewrites of the same items, got {first[:40]!r} and {second[:40]!r}"
         message += "; judge the rewrites first, or choose others"
         raise StudioError(message)
-    said = [item for item in both if all(row.said for row in (*one[item], *other[item]))]
+    labelled = [item for item in both if all(row.said for row in (*first_items[item], *second_items[item]))]
     measures = {
         "judged valid": (both, lambda row: row.state == "valid"),
         "chance of being valid": (both, lambda row: row.score or 0.0),
-        "valid by your verdicts": (said, lambda row: row.said == "valid"),
-        "verdicts that you share": (said, lambda row: bool(row.agrees)),
+        "valid by your verdicts": (labelled, lambda row: row.said == "valid"),
+        "verdicts that you share": (labelled, lambda row: bool(row.agrees)),
     }
     figures = []
     for name, (items, measure) in measures.items():
-        sides = [[fmean(map(measure, side[item])) for item in items] for side in (one, other)]
+        sides = [[fmean(map(measure, side[item])) for item in items] for side in (first_items, second_items)]
         figures.append(paired(name, *sides))
-    valid = [(_valid(one[item]), _valid(other[item])) for item in both]
+    valid = [(_valid(first_items[item]), _valid(second_items[item])) for item in both]
     cells = {
         "both": valid.count((True, True)),
         "first": valid.count((True, False)),
         "second": valid.count((False, True)),
         "neither": valid.count((False, False)),
     }
-    differing_items = [item for item in both if one[item][0].state != other[item][0].state]
+    differing_items = [item for item in both if first_items[item][0].state != second_items[item][0].state]
     return {
         "first": first,
         "second": second,
@@ -131,9 +131,9 @@ def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
         "differing": [
             {
                 "item": item,
-                "title": title_of(one[item][0].row.text),
-                "first": _side(one[item][0]),
-                "second": _side(other[item][0]),
+                "title": title_of(first_items[item][0].row.text),
+                "first": _side(first_items[item][0]),
+                "second": _side(second_items[item][0]),
             }
             for item in differing_items[:MOST_DIFFERING]
         ],
@@ -149,7 +149,7 @@ def _by_item(table: RewriteTable, model: str) -> dict[str, list[Judged]]:
 
 
 def _valid(rows: list[Judged]) -> bool:
-    return fmean(one.state == "valid" for one in rows) > 0.5
+    return fmean(row.state == "valid" for row in rows) > 0.5
 
 
 def _side(one: Judged) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def table_page(rows: tuple[Judged, ...]) -> str:
     >>> "0 rewrites" in table_page(())
     True
     """
-    counts = {state: sum(one.state == state for one in rows) for state in STATES}
+    counts = {state: sum(row.state == state for row in rows) for state in STATES}
     used = {state: count for state, count in counts.items() if count}
     hide = "".join(f"body:has(#show-{state}:checked) .row:not(.is-{state}) {{ display: none }}\n" for state in used)
     choices = "".join(
@@ -209,7 +209,7 @@ def table_page(rows: tuple[Judged, ...]) -> str:
     body = (
         f"<h1>{len(rows)} rewrites</h1>\n<fieldset><legend>Show</legend>"
         f'<label><input type="radio" name="show" id="show-all" checked> all</label>{choices}</fieldset>\n'
-        + "\n".join(_row(row_view(one)) for one in rows)
+        + "\n".join(_row(row_view(row)) for row in rows)
     )
     return page_of(f"{len(rows)} rewrites", body, hide)
 

@@ -142,7 +142,7 @@ def openapi() -> dict[str, Any]:
         [(shape.__name__, "validation", TypeAdapter[Any](shape)) for shape in shapes],
         ref_template=f"{_SCHEMAS}{{model}}",
     )
-    named = {name: made for (name, _), made in alone.items() if "$ref" not in made}
+    named = {name: schema for (name, _), schema in alone.items() if "$ref" not in schema}
     work = {"name": "work", "in": "query", "required": True, "schema": {"enum": list(SHAPES)}}
     paths = {
         f"/v1/{name}": _post(name, _named(asked.__name__), _named(answered.__name__))
@@ -163,7 +163,7 @@ def openapi() -> dict[str, Any]:
         },
         "paths": paths,
         "components": {
-            "schemas": {name: closed(made) for name, made in (shared.get("$defs", {}) | named).items()},
+            "schemas": {name: closed(schema) for name, schema in (shared.get("$defs", {}) | named).items()},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
         "security": [{"key": []}],

@@ -29,16 +29,16 @@ BACKLOG: Final = 128
 
 def bound(port: int) -> socket.socket:
     """Return a socket bound to the loopback; port 0 takes a free one."""
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so asyncio sets TCP_NODELAY
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so asyncio sets TCP_NODELAY
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((LOOPBACK, port))
-        found.listen(BACKLOG)  # A browser may come before the server has started.
+        listening.bind((LOOPBACK, port))
+        listening.listen(BACKLOG)  # A browser may come before the server has started.
     except OSError as failed:
-        found.close()
+        listening.close()
         message = f"expected a free port, got {port}, which cannot be had ({failed.strerror}); choose another --port"
         raise StudioError(message) from failed
-    return found
+    return listening
 
 
 def hosts_of(found: socket.socket) -> frozenset[str]:

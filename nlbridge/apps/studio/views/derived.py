@@ -112,14 +112,14 @@ def _derived(scenario: Scenario, what_if: WhatIf | None, said: tuple[tuple[str, 
     try:
         if what_if.do:
             intervention = intervention_on(scenario, dict(what_if.do))
-            found = replace(prepared(scenario, intervention, said=said), clause=what_if.had or None)
+            result = replace(prepared(scenario, intervention, said=said), clause=what_if.had or None)
         else:
             from nlbridge.supposing.hypothetical import resolve
 
-            meant = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
-            found = prepared(meant.scenario, meant.intervention, meant, said)
+            hypothetical = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
+            result = prepared(hypothetical.scenario, hypothetical.intervention, hypothetical, said)
     except BridgeError as misfit:
         return Derived(scenario=scenario, misfit=str(misfit))
     except ReasoningError as wrong:
         return Derived(scenario=scenario, problem=str(wrong))
-    return Derived(scenario=scenario, prepared=found)
+    return Derived(scenario=scenario, prepared=result)

@@ -231,8 +231,8 @@ def _verdict(prepared: Prepared, report: Report, edit: str, labels: dict[str, di
     criteria = []
     for verdict in asked_verdicts(report):
         row, criterion = criterion_row(verdict, prepared), verdict.criterion
-        joined = claims.get(criterion.cause or ""), claims.get(criterion.effect or "")
-        span = verdict.span or _place(edit, verdict.quote, joined)
+        ends = claims.get(criterion.cause or ""), claims.get(criterion.effect or "")
+        span = verdict.span or _place(edit, verdict.quote, ends)
         of_studio = {
             "id": criterion_id(criterion),
             "claim": criterion.event,
