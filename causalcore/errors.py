@@ -32,7 +32,6 @@ class MalformedDocumentError(CausalError, ValueError):
         self.came = came
 
     def __str__(self) -> str:
-        """Return what is wrong."""
         return f"expected a document within limits, got {self.came}; correct it"
 
 
@@ -50,7 +49,6 @@ class FileInUseError(CausalError, OSError):
         self.path, self.holder = path, holder
 
     def __str__(self) -> str:
-        """Return who holds it."""
         return (
             f"expected {self.path} for this process alone, got it in use by {self.holder}; wait until that ends, "
             "or name another file"
@@ -71,7 +69,6 @@ class CyclicModelError(CausalError, ValueError):
         self.cycle = cycle
 
     def __str__(self) -> str:
-        """Return the cycle and what to do."""
         return f"expected an acyclic graph, got the cycle {_around(self.cycle)}; remove or turn one of its links"
 
 
@@ -93,7 +90,6 @@ class OutsideDomainError(CausalError, ValueError):
         self.name, self.value, self.domain, self.row = name, value, domain, row
 
     def __str__(self) -> str:
-        """Return the domain and the value that is not in it."""
         prefix = f"expected a value of {self.name} in {{{listed(self.domain)}}}"
         if self.row:
             return f"{prefix} where {self.row}, got {listed([self.value])}; extend the domain or change the mechanism"
@@ -106,20 +102,13 @@ class InvalidInterventionError(CausalError, ValueError):
 
 
 class ContradictoryScenarioError(CausalError, ValueError):
-    """Facts and constraints that no mechanism satisfies.
-
-    Parameters
-    ----------
-    core
-        English sentences that cannot all hold.
-    """
+    """Facts and constraints that no mechanism satisfies; `core` are English sentences that cannot all hold."""
 
     def __init__(self, core: tuple[str, ...]) -> None:
         super().__init__(core)
         self.core = core
 
     def __str__(self) -> str:
-        """Return the sentences that clash."""
         return (
             "expected facts and links that can hold together, got a contradiction between: "
             f"{'; '.join(self.core)}; weaken or remove one of them"
@@ -127,7 +116,7 @@ class ContradictoryScenarioError(CausalError, ValueError):
 
 
 class FormulaValueError(CausalError, TypeError):
-    """A formula met a value that it cannot compute with.
+    """A formula that meets a value it cannot compute with.
 
     Parameters
     ----------
@@ -140,7 +129,6 @@ class FormulaValueError(CausalError, TypeError):
         self.expected, self.came, self.advice = expected, came, advice
 
     def __str__(self) -> str:
-        """Return what the formula needed and what it met."""
         return f"expected {self.expected} in a formula, got {self.came}; {self.advice}"
 
 
@@ -164,7 +152,6 @@ class TooLargeError(MalformedModelError):
         self.cells, self.most, self.width = cells, most, width
 
     def __str__(self) -> str:
-        """Return the size."""
         return (
             f"expected a query whose tables stay under {self.most} cells, got {self.cells} at width {self.width}; "
             "observe more variables or ask about fewer worlds"
@@ -187,7 +174,6 @@ class UnknownNameError(CausalError, LookupError):
         self.name, self.known, self.cure = name, known, cure
 
     def __str__(self) -> str:
-        """Return the names that exist."""
         known, came = listed(self.known, 40), listed([self.name])
         return f"expected one of the names {known}, got {came}; {self.cure}"
 
@@ -206,7 +192,6 @@ class ImpossibleEvidenceError(CausalError, ValueError):
         self.clash = clash
 
     def __str__(self) -> str:
-        """Return the facts that clash."""
         return (
             "expected evidence that can occur in the model, got facts with probability zero: "
             f"{'; '.join(self.clash[:12])}; drop or correct one of them"
@@ -220,8 +205,6 @@ class QuerySyntaxError(CausalError, ValueError):
     ----------
     expected, came
         What the grammar expects and what the text has there.
-    text
-        The whole query.
     column
         1-based position of the offence.
     """
@@ -231,7 +214,6 @@ class QuerySyntaxError(CausalError, ValueError):
         self.expected, self.came, self.text, self.column = expected, came, text, column
 
     def __str__(self) -> str:
-        """Return where the text breaks."""
         place = f"column {self.column} of {brief(self.text, 180)}"
         return f"expected {self.expected[:400]}, got {self.came[:90]} at {place}; correct the query"
 
@@ -254,7 +236,6 @@ class UnknownMechanismError(NotIdentifiableError):
         self.name = name
 
     def __str__(self) -> str:
-        """Return what the table leaves open."""
         return (
             f"expected a mechanism for {self.name}, got a conditional table, which says nothing about what the same "
             f"case of {self.name} would do under other parents; give its noise and formula, or ask for bounds"
@@ -262,20 +243,13 @@ class UnknownMechanismError(NotIdentifiableError):
 
 
 class ContradictoryAssumptionsError(CausalError, ValueError):
-    """Assumptions that no model with the given tables satisfies.
-
-    Parameters
-    ----------
-    assumptions
-        The assumptions, as text.
-    """
+    """Assumptions, as text, that no model with the given tables satisfies."""
 
     def __init__(self, assumptions: tuple[str, ...]) -> None:
         super().__init__(assumptions)
         self.assumptions = assumptions
 
     def __str__(self) -> str:
-        """Return the assumptions."""
         listed = "; ".join(self.assumptions)
         return f"expected assumptions that fit the tables, got {listed}, which no model with them meets; drop one"
 
@@ -294,7 +268,6 @@ class ProgramFailedError(CausalError, RuntimeError):
         self.run, self.reason = run, reason
 
     def __str__(self) -> str:
-        """Return the call and what it raised."""
         return f"expected a result of {self.run}, got {self.reason}; fix the program or leave those inputs out"
 
 
@@ -302,7 +275,6 @@ class HypothesisMissingError(CausalError, ImportError):
     """Hypothesis is not installed, and a claim about a program cannot be tested without it."""
 
     def __str__(self) -> str:
-        """Return how to install it."""
         return "expected Hypothesis to be installed, got none; pip install hypothesis"
 
 
@@ -320,7 +292,6 @@ class ClaimsSyntaxError(CausalError, ValueError):
         self.faults = faults
 
     def __str__(self) -> str:
-        """Return what is wrong on each line."""
         if not self.faults:
             return "expected at least one claim, got none; write one a line, such as causes(rain, wet)"
         return "; ".join(self.faults)
@@ -340,7 +311,6 @@ class ClaimNamesError(CausalError, LookupError):
         self.faults = faults
 
     def __str__(self) -> str:
-        """Return each fault with its lines."""
         return "; ".join(self.faults)
 
 
@@ -360,7 +330,6 @@ class LanguageSideMissingError(CausalError, ImportError):
         self.name, self.why = name, why
 
     def __str__(self) -> str:
-        """Return how to install it, or what hides it."""
         if self.why:
             return f"expected the language side of causalcore for {self.name}, got none: {self.why}"
         return (
@@ -385,7 +354,6 @@ class GraphSyntaxError(CausalError, ValueError):
         self.expected, self.came, self.line, self.column = expected, came, line, column
 
     def __str__(self) -> str:
-        """Return where the text breaks."""
         return (
             f"expected {self.expected}, got {self.came} at line {self.line}, column {self.column} of the graph; "
             "correct it, or write it in DAGitty's notation or in DOT"

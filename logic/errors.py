@@ -77,8 +77,6 @@ class FormulaSyntaxError(LogicError, ValueError):
     ----------
     expected, came
         What the grammar expects and what the text has there.
-    text
-        The whole formula.
     line, column
         1-based position of the offence in `text`.
     """
@@ -90,7 +88,6 @@ class FormulaSyntaxError(LogicError, ValueError):
         self.add_note(self.pointer)  # a traceback shows it below the message
 
     def __str__(self) -> str:
-        """Return one line that says where the formula breaks."""
         return (
             f"expected {self.expected[:400]}, got {self.came[:90]} at line {self.line}, column {self.column} "
             f"of the formula {brief(self.text, 3 * SHOWN)}"
@@ -121,7 +118,6 @@ class MalformedFormulaError(LogicError, ValueError):
         self.expected, self.came, self.remedy = expected, came, remedy
 
     def __str__(self) -> str:
-        """Return one line that says what does not fit."""
         return f"expected {self.expected}, got {self.came}; {self.remedy}"
 
 
@@ -141,27 +137,17 @@ class FormulaTooLargeError(LogicError, ValueError):
         self.measure, self.limit = measure, limit
 
     def __str__(self) -> str:
-        """Return which limit was exceeded."""
         return f"expected a formula of {self.measure} at most {self.limit}, got more; split it into several premises"
 
 
 class OpenFormulaError(LogicError, ValueError):
-    """A formula with free variables where a sentence is needed.
-
-    Parameters
-    ----------
-    variables
-        The free variables.
-    formula
-        The printed formula.
-    """
+    """A formula with free variables where a sentence is needed."""
 
     def __init__(self, variables: tuple[str, ...], formula: str) -> None:
         super().__init__(variables, formula)
         self.variables, self.formula = variables, formula
 
     def __str__(self) -> str:
-        """Name the free variables."""
         return (
             f"expected a sentence, got free {', '.join(self.variables)} in {self.formula}; "
             "bind them by all or exists, or use names"
@@ -182,7 +168,6 @@ class TooMuchBackgroundError(LogicError, ValueError):
         self.count, self.limit = count, limit
 
     def __str__(self) -> str:
-        """Return both numbers, and what to do."""
         return (
             f"expected at most {self.limit} background formulas when they contradict the premises, got {self.count}; "
             "leave out what the hypothesis does not need"
@@ -190,20 +175,13 @@ class TooMuchBackgroundError(LogicError, ValueError):
 
 
 class ClashingDefaultsError(LogicError, ValueError):
-    """Defaults that no ranking of worlds can accept together.
-
-    Parameters
-    ----------
-    rules
-        Rules that conflict, so that none is compatible with the others.
-    """
+    """Defaults that no ranking of worlds can accept together: none of the rules is compatible with the others."""
 
     def __init__(self, rules: tuple[str, ...]) -> None:
         super().__init__(rules)
         self.rules = rules
 
     def __str__(self) -> str:
-        """Name the rules."""
         return (
             f"expected defaults of which some world verifies one and violates none, got {'; '.join(self.rules)}; "
             "give them weights, or make one of them more specific"

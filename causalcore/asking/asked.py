@@ -209,10 +209,8 @@ def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], found: In
     from causalcore.bounds.bounds import identifying
 
     names = ", ".join(found.opened)
-    condition = f" ({_given(assumptions)})" if assumptions else ""
-    why = (
-        f"not identifiable: the tables of {names} do not say what the same case would do under other parents{condition}"
-    )
+    given = f" ({_given(assumptions)})" if assumptions else ""
+    why = f"not identifiable: the tables of {names} do not say what the same case would do under other parents{given}"
     cures = [
         f"{assumption} would give {value:.6g}" for assumption, value in identifying(model, query, assumptions, found)
     ]

@@ -236,5 +236,5 @@ def _minimal(case: Situation, names: tuple[str, ...], effect: Fact, witness: Wit
 
 
 def _until(end: float) -> Limits:
-    """Return limits that leave the time until an end."""
+    """Return limits with the time that is left until `end`."""
     return Limits(seconds=max(0.001, end - monotonic()))

@@ -243,7 +243,7 @@ def parse_claim(text: str) -> Claim:
     Raises
     ------
     QuerySyntaxError
-        With the column that it cannot read.
+        The error gives the column where reading fails.
 
     Examples
     --------

@@ -94,7 +94,7 @@ class RememberingProgram(Program):
     Parameters
     ----------
     known
-        For each combination, the outputs and the inputs themselves, so no other object can take over their identity.
+        For each combination, the inputs themselves, so no other object takes over their identity, and the outputs.
     """
 
     known: dict[tuple[object, ...], tuple[object, dict[str, object]]] = field(default_factory=dict, compare=False)

@@ -5,15 +5,14 @@ monotonicity in each signed parent, and the rows that link strengths pin. A tabl
 but a counterfactual world reads one row, and the pinned rows alone decide which values that row may take:
 
 Extension lemma. Order rows by ``x <= y`` iff `y` pushes every signed parent at least as far as `x` and every other
-parent has the same value in both. Order values by rank. A partial table g that is monotone on its rows S extends to
-a monotone total one: give a row z the greatest g(s) with ``s <= z`` in S, or the least value if there is none. So
-row `x` can have value `y` iff g with g(x) = y added is still monotone. The pinned rows are the factual row r (value
-f); for a `sufficient` parent c, all rows with c at its fact (value f; x is comparable with one of them iff x_c is
-comparable with the fact); and for a `necessary` parent, the but-for rows b, which differ from r in c alone (value
-strictly on the side away from f). But-for rows take the most favourable values: one rank away from f where x lies
-behind b, as far as possible elsewhere; that choice is monotone. The rest is linear in the number of parents:
-`LinkedResponse.allowed` and `causalcore.derivation.solver_constraints` state it. `tests/properties` compares it with
-an enumeration of all tables.
+parent has the same value in both. Order values by rank. A partial table g that is monotone on its rows S extends to a
+monotone total one: give a row z the greatest g(s) with ``s <= z`` in S, or the least value if there is none. So row `x`
+can have value `y` iff g with g(x) = y added is still monotone. The pinned rows are the factual row r (value f); for a
+`sufficient` parent c, all rows with c at its fact (value f; x is comparable with one of them iff x_c is comparable with
+the fact); and for a `necessary` parent, the but-for rows b, which differ from r in c alone (value strictly on the side
+away from f). But-for rows take the most favourable values: one rank away from f where x lies behind b, as far as
+possible elsewhere; that choice is monotone. The rest is linear in the number of parents: `LinkedResponse.allowed` and
+`causalcore.derivation.solver_constraints` state it. `tests/properties` compares it with an enumeration of all tables.
 
 Values are bits: an integer mask over the domain represents a set of values.
 """

@@ -252,9 +252,7 @@ class CompiledScenario:
             return Judgement(status=JudgementStatus.CONSISTENT)
         if outcome.status is Status.UNKNOWN:
             return Judgement(status=JudgementStatus.UNKNOWN, sentences=(outcome.reason,))
-        sentences = {
-            n: sentence for place in range(len(layout.nodes)) for n, sentence in named(layout, place, fixed).items()
-        }
+        sentences = {n: text for place in range(len(layout.nodes)) for n, text in named(layout, place, fixed).items()}
         return Judgement(
             status=JudgementStatus.INCONSISTENT,
             core_events=tuple(event.id for event in self.scenario.events if f"asserted {event.id}" in outcome.core),

@@ -53,7 +53,6 @@ class Evidence:
     proof: Callable[[], bool] | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
-        """Write the reason as one sentence."""
         text = "; ".join(self.sentences)
         return text[:1].upper() + text[1:] + ("." if text and not text.endswith(".") else "")
 

@@ -174,12 +174,10 @@ class _Table:
             self.values[self._place(row, statement)] = _numbers(words, size, self.own)
 
     def _place(self, row: list[str], statement: str) -> tuple[int, ...]:
-        if len(row) != len(self.places) or any(
-            word not in positions for word, positions in zip(row, self.places, strict=True)
-        ):
+        if len(row) != len(self.places) or any(word not in index for word, index in zip(row, self.places, strict=True)):
             expected = f"a value of each of {listed(self.parents) or 'no parents'} for {self.own}"
             raise _broken(expected, statement)
-        return tuple(positions[word] for word, positions in zip(row, self.places, strict=True))
+        return tuple(index[word] for word, index in zip(row, self.places, strict=True))
 
     def whole(self) -> Floats:
         """Return all rows."""

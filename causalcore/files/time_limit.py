@@ -16,20 +16,13 @@ _SOON = 0.001
 
 
 class TooSlowError(CausalError, TimeoutError):
-    """A line takes too long; shorten its text, or allow more time with --seconds.
-
-    Parameters
-    ----------
-    seconds
-        The time allowed.
-    """
+    """A line takes longer than the seconds allowed; shorten its text, or allow more with --seconds."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
         self.seconds = seconds
 
     def __str__(self) -> str:
-        """Return the message with the time allowed."""
         return f"expected an answer within {self.seconds} s, got none; send a shorter text, or raise --seconds"
 
 

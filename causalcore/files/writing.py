@@ -26,8 +26,7 @@ def append_line(path: Path, line: bytes, *, sync: bool = True) -> None:
     Parameters
     ----------
     sync
-        Wait until the line is on the disk, which takes milliseconds; otherwise it survives a kill but perhaps not a
-        power cut.
+        Wait until the line is on the disk, which takes milliseconds; otherwise only a kill, not a power cut, is safe.
     """
     with path.open("ab", buffering=0) as file:
         before, left = file.tell(), line + b"\n"

@@ -37,7 +37,7 @@ def parse_counterfactual(text: str) -> Counterfactual:
     Raises
     ------
     QuerySyntaxError
-        With the column that it cannot read.
+        The error gives the column where reading fails.
     MalformedModelError
         If it asks for anything but a probability or a difference of two.
     """

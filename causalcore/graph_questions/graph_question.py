@@ -193,7 +193,7 @@ def parse_graph_question(text: str) -> GraphQuestion:
     Raises
     ------
     QuerySyntaxError
-        With the column that it cannot read.
+        The error gives the column where reading fails.
 
     Examples
     --------

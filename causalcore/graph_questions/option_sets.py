@@ -43,8 +43,6 @@ class SetChoice:
         The verdict on each set, in the order offered.
     chosen
         Index of the right one, from 0; None if none or several are right.
-    reason
-        Why that one.
     assumption
         The assumption made to choose among several; empty if none.
     """
@@ -56,9 +54,7 @@ class SetChoice:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the choice as a JSON object; options are numbered from 1."""
-        rows = [
-            {"set": list(verdict.names), "holds": verdict.holds, "reason": verdict.reason} for verdict in self.judged
-        ]
+        rows = [{"set": list(one.names), "holds": one.holds, "reason": one.reason} for one in self.judged]
         option = None if self.chosen is None else self.chosen + 1
         return {"option": option, "reason": self.reason, "assumption": self.assumption, "options": rows}
 

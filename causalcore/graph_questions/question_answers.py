@@ -120,10 +120,7 @@ def _graph_of(diagram: Diagram) -> Graph:
 
 def _instruments(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
     result = conditional_instruments(_diagram_with(graph, *question.names), *question.names)
-    rows = [
-        {"instrument": instrument.name, "given": [list(names) for names in instrument.given]}
-        for instrument in result.found
-    ]
+    rows = [{"instrument": item.name, "given": [list(names) for names in item.given]} for item in result.found]
     return {"instruments": rows, "undecided": list(result.undecided)}
 
 

@@ -52,7 +52,7 @@ def read_graph(text: str) -> Graph:
     Raises
     ------
     GraphSyntaxError
-        With the line and column that cannot be read.
+        The error gives the line and column where reading fails.
     CyclicModelError
         If the graph has a cycle.
 

@@ -12,17 +12,7 @@ from causalcore.identification.estimand import Estimand, Factor, Over, Times
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """Whether a set may be adjusted for, and why.
-
-    Parameters
-    ----------
-    names
-        The set.
-    holds
-        Whether it satisfies the back-door criterion.
-    reason
-        The reason, in a sentence without a full stop.
-    """
+    """Whether a set satisfies the back-door criterion, and the reason in a sentence without a full stop."""
 
     names: tuple[str, ...]
     holds: bool

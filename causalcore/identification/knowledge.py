@@ -48,7 +48,7 @@ class Given:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The least and greatest number that round to this value."""
+        """The least and greatest numbers that round to this value."""
         return max(0.0, self.value - self.slack), min(1.0, self.value + self.slack)
 
 

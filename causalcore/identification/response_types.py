@@ -125,10 +125,8 @@ def _stated(responses: Responses, knowledge: Knowledge, context: Mapping[str, in
     observed = set(responses.roots) | set(responses.rest)
     wanted: list[Probability] = []
     for given in knowledge.givens:
-        event, condition = dict(given.probability.event), dict(given.probability.given)
-        inside = {*event, *condition} <= observed and all(
-            condition.get(name) == value for name, value in context.items()
-        )
+        event, fixed = dict(given.probability.event), dict(given.probability.given)
+        inside = {*event, *fixed} <= observed and all(fixed.get(name) == value for name, value in context.items())
         if inside and not set(event) & set(context):
             wanted.append(given.probability)
     for node in responses.rest:

@@ -71,13 +71,11 @@ def _bounds(query: Query, knowledge: Knowledge, applied: list[Finding]) -> Findi
     least = 0.0 if query.kind in NECESSITY else -1.0
     nothing = Finding(query=query, low=least, high=1.0, rule="none", reason="what is given does not decide it")
     best = min(applied, key=lambda finding: finding.high - finding.low, default=nothing)
-    bounds = response_bounds(query, knowledge) if best.sign is None else None
-    if bounds is None or bounds.high - bounds.low >= best.high - best.low:
+    wide = response_bounds(query, knowledge) if best.sign is None else None
+    if wide is None or wide.high - wide.low >= best.high - best.low:
         return best
     reason = "all models with the diagram that agree with what is given"
-    return Finding(
-        query=query, low=bounds.low, high=bounds.high, rule=bounds.method, reason=reason, givens=knowledge.givens
-    )
+    return Finding(query=query, low=wide.low, high=wide.high, rule=wide.method, reason=reason, givens=knowledge.givens)
 
 
 def _with_mediators(query: Query, knowledge: Knowledge) -> Query:

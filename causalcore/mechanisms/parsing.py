@@ -213,7 +213,7 @@ def parse_formula(text: str) -> Formula:
     Raises
     ------
     FormulaSyntaxError
-        With the line and column that it cannot read.
+        The error gives the line and column where reading fails.
 
     Examples
     --------

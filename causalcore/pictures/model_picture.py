@@ -51,10 +51,8 @@ def model_picture(
     chosen = {name: model[name].values[model[name].index(value)] for name, value in (do or {}).items()}
     for name in chosen:
         if name in model.noise_of:
-            variables = ", ".join(model.names)
-            message = (
-                f"expected an intervention on one of {variables}, got the noise {name}; set a variable of the model"
-            )
+            names = ", ".join(model.names)
+            message = f"expected an intervention on one of {names}, got the noise {name}; set a variable of the model"
             raise InvalidInterventionError(message)
     graph = graph_of(model)
     hidden = tuple(node for node, marks in graph.nodes(data=True) if marks.get("hidden"))

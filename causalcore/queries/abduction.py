@@ -33,10 +33,6 @@ class Posterior:
 
     Parameters
     ----------
-    model
-        The model whose noise it is about.
-    evidence
-        The facts.
     weight
         P(e).
     unit

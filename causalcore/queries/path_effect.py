@@ -61,12 +61,8 @@ def _check(model: SCM, path: Path, cause: str, effect: str) -> None:
         raise MalformedModelError(message)
     for parent, child in pairwise(path):
         if parent not in model.parents(child):
-            explanation = (
-                f"its parents are {', '.join(model.parents(child))}" if model.parents(child) else "it has no parents"
-            )
-            message = (
-                f"expected a path along the model's arrows, got {written}; {parent} is none of {child}'s: {explanation}"
-            )
+            why = f"its parents are {', '.join(model.parents(child))}" if model.parents(child) else "it has no parents"
+            message = f"expected a path along the model's arrows, got {written}; {parent} is none of {child}'s: {why}"
             raise MalformedModelError(message)
 
 

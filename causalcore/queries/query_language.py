@@ -349,7 +349,7 @@ def parse_query(text: str) -> Asked:
     Raises
     ------
     QuerySyntaxError
-        With the column that it cannot read.
+        The error gives the column where reading fails.
 
     Examples
     --------

@@ -33,8 +33,6 @@ class UnitModel:
 
     Parameters
     ----------
-    model
-        The model.
     components
         Its confounded components; the first has a single state and no noise.
     nodes

@@ -31,7 +31,6 @@ class Intervention:
         return dict(self.assignments)[event_id]
 
     def __str__(self) -> str:
-        """Write the intervention as the literature does."""
         return f"do({', '.join(f'{name}={value}' for name, value in self.assignments)})"
 
 

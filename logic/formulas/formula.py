@@ -64,7 +64,6 @@ class Formula:
     """The base of all nodes; never built itself."""
 
     def __str__(self) -> str:
-        """Print in the ASCII notation that the grammar reads."""
         return show(self)
 
 

@@ -69,8 +69,6 @@ def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
 
     Parameters
     ----------
-    text
-        The formula.
     free
         Identifiers to read as free variables instead of names.
 

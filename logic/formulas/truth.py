@@ -87,8 +87,6 @@ def truth_pair(formula: Formula, semantics: Semantics = Semantics.SUPERVALUATION
 
     Parameters
     ----------
-    formula
-        A formula without free variables.
     semantics
         The value of atoms with an empty term.
     """

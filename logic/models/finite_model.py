@@ -96,7 +96,6 @@ class FiniteModel:
         return any(name == predicate and elements in tuples for name, tuples in self.relations)
 
     def __str__(self) -> str:
-        """Describe the model on one line."""
         exists = ", ".join(str(element) for element in sorted(self.existing)) or "nothing"
         names = "; ".join(f"{name} = {element}" for name, element in self.names)
         facts = [

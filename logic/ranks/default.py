@@ -66,7 +66,6 @@ class Default:
         return Implies(self.antecedent, self.consequent)
 
     def __str__(self) -> str:
-        """Write the rule with its schema variables before it and its weight after it."""
         scope = f"for {', '.join(variable.text for variable in self.variables)}: " if self.variables else ""
         condition = "" if self.antecedent == Truth(True) else f"{self.antecedent} "
         weight = "" if self.weight is None else f" [{self.weight}]"

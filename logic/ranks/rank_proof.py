@@ -84,7 +84,6 @@ class RankProof:
         return holds and self.ranking.combination.of(violated) == self.rank
 
     def __str__(self) -> str:
-        """Write the rank and its world on one line."""
         text = ", ".join(f"{name}: {claim}" for name, claim in self.claims) or "nothing asked"
         return f"rank {as_written(self.rank)} ({text})" + (f"; {self.model}" if self.model else "")
 

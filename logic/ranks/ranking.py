@@ -174,10 +174,8 @@ class Space:
         weights: dict[int, int] = {}
         for group in (*components([*hard, *rule_atoms]), frozenset[Formula]()):
             places = [place for place, atoms in enumerate(rule_atoms) if atoms & group or atoms == group]
-            group_hard = tuple(
-                formula for formula, atoms in zip(self._hard, hard, strict=True) if atoms & group or not atoms
-            )
-            group_weights = self._group_weights([pairs[place] for place in places], group_hard, group)
+            facts = tuple(one for one, atoms in zip(self._hard, hard, strict=True) if atoms & group or not atoms)
+            group_weights = self._group_weights([pairs[place] for place in places], facts, group)
             if group_weights is None:
                 return None
             weights |= dict(zip(places, group_weights, strict=True))
@@ -192,14 +190,10 @@ class Space:
             value = engine.least(formulas).value
             return None if value is None else value < INFINITE
 
-        rule_levels = levels(pairs, satisfiable)
-        if rule_levels is None:
+        ranked = levels(pairs, satisfiable)
+        if ranked is None:
             return None
-        return (
-            spaced(rule_levels)
-            if self.ranking.combination is Combination.SUM
-            else tuple(level + 1 for level in rule_levels)
-        )
+        return spaced(ranked) if self.ranking.combination is Combination.SUM else tuple(one + 1 for one in ranked)
 
     def _parts(self, claims: Iterable[Claim]) -> Iterator[Formula]:
         for claim in claims:

@@ -16,10 +16,6 @@ class Argument:
 
     Parameters
     ----------
-    premises
-        What the argument states.
-    conclusion
-        What it concludes.
     background
         What holds without exception but is not stated.
     defaults
@@ -32,5 +28,4 @@ class Argument:
     defaults: tuple[Default, ...] = ()
 
     def __str__(self) -> str:
-        """Write premises and conclusion on one line."""
         return f"{', '.join(map(str, self.premises)) or 'nothing'}; so {self.conclusion}"

@@ -58,8 +58,6 @@ class Judgement:
         Cores and models of the questions without defaults.
     ranks
         Least ranks, each with its world.
-    why
-        One English sentence.
     """
 
     relation: Relation
@@ -82,7 +80,6 @@ class Judgement:
         )
 
     def __str__(self) -> str:
-        """Write relation, standing, degree and reason on one line."""
         sense = f" ({self.sense})" if self.sense else ""
         weak = ", weakly" if self.weak else ""
         degree = "" if self.degree is None else f", degree {as_written(self.degree)}"

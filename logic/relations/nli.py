@@ -83,8 +83,6 @@ class Result:
         For a neutral label; None if the solver could not tell the two apart.
     certificates
         One for each maximal consistent background; only one if the background is consistent.
-    why
-        One English sentence.
     notes
         Symbols of the hypothesis that occur in no premise.
     """

@@ -60,7 +60,6 @@ class Claim:
         return value(model, self.formula, semantics) in _VALUES[self.expectation]
 
     def __str__(self) -> str:
-        """Write the claim in words."""
         return f"{self.formula} is {self.expectation}"
 
 
@@ -126,7 +125,6 @@ class Certificate:
         )
 
     def __str__(self) -> str:
-        """Write core and models, one per line."""
         claims = dict(self.claims)
         lines = [f"{name}: {claims[name]}" for name in self.core]
         lines += [f"model of {', '.join(witness.names)}: {witness.model}" for witness in self.witnesses]

@@ -95,11 +95,6 @@ class Copy:
 class ParallelWorlds:
     """The copies that some facts need.
 
-    Parameters
-    ----------
-    demands
-        The facts.
-
     Raises
     ------
     ContradictionError

@@ -20,8 +20,6 @@ class Group:
 
     Parameters
     ----------
-    gone
-        The nodes.
     scope
         All nodes of the product.
     factors

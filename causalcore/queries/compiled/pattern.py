@@ -90,13 +90,7 @@ class Compiled:
 
 
 class Kept:
-    """The cached patterns of one model; `kept` returns them.
-
-    Parameters
-    ----------
-    model
-        The model.
-    """
+    """The cached patterns of one model; `kept` returns them."""
 
     def __init__(self, model: SCM) -> None:
         self.model = model

@@ -54,8 +54,6 @@ class Plan:
         The sizes of the kept nodes.
     registers
         The number of intermediate tables.
-    table
-        The table over the kept nodes.
     apart
         Sums over parts of the network not connected with the kept nodes; each multiplies the table.
     order
