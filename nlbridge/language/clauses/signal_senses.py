@@ -130,7 +130,7 @@ def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
 
 
 def name_end(words: Words, low: int, high: int) -> int | None:
-    """Return the end of the names that open a phrase inside a sentence; None for none, or if one is an event or time."""
+    """Return the end of the names that open a phrase within a sentence; None if none, or if one is an event or time."""
     end = low
     while end < high and (words.forms[end][:1].isupper() or (end > low and words.lower[end] == "and")):
         end += 1

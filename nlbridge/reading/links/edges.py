@@ -178,7 +178,10 @@ def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: 
 
 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
-    """Make links unlikely from earlier clauses to a clause of another time or place and to the rest of its sentence."""
+    """Make links unlikely between a clause of another time or place and all before it or in its sentence.
+
+    The same holds for links from earlier sentences to what follows in its sentence.
+    """
     for k, clause in enumerate(clauses):
         if clause.opened_by(SignalKind.BARRIER):
             sentence = [j for j, other in enumerate(clauses) if j >= k and other.sentence == clause.sentence]
@@ -221,7 +224,7 @@ def _trails(clauses: Sequence[Clause], k: int) -> bool:
 
 
 def _dates(clause: Clause) -> bool:
-    """Whether a phrase only dates its clause, as in `closed after the war`, so that a reason is not one for it."""
+    """Whether a phrase only dates its clause, as in `closed after the war`: a reason after it explains the clause."""
     opener = clause.opened_by(SignalKind.PREPOSITION)
     return clause.verb is None and opener is not None and str(opener) in word_class("dating_prepositions")
 
