@@ -101,7 +101,7 @@ def signals_inside(words: Words, low: int, high: int) -> tuple[Signal, ...]:
 
 
 def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
-    """Return the longest signal that begins at word `i`; a hedge weakens it: `in part because of the thefts`."""
+    """Return the longest signal at word `i` that fits its context; a hedge weakens it: `in part because of frost`."""
     for signal in signals_at(words.lower, i):
         if _thanks_a_name(words, signal, i, high):
             return None
