@@ -195,7 +195,7 @@ def _own_fact(words: Words, clause: Clause) -> bool:
 
 
 def _imperative(words: Words, low: int, high: int) -> bool:
-    """Whether a stretch begins with an imperative; one that may be a noun or a past needs an object: `Order a queen`."""
+    """Whether a stretch begins with an imperative; one that may be a noun or past needs an object: `Order a queen`."""
     i = low
     while i < high - 1 and words.lower[i] in ADVERBS:
         i += 1
