@@ -1,4 +1,4 @@
-// The page of the studio. Each part draws one thing; parts/store.js holds what they draw.
+// The studio's page. Each part draws one thing; parts/store.js holds the state.
 
 import { $ } from "./parts/dom.js";
 import { request } from "./parts/api.js";
@@ -25,7 +25,7 @@ import * as compare from "./parts/many/compare.js";
 import * as table from "./parts/many/table.js";
 
 const asked = location.hash.startsWith("#/") ? decodeURIComponent(location.hash.slice(2)) : null;
-history.replaceState(null, "", `/${location.hash}`); // the token leaves the address at once
+history.replaceState(null, "", `/${location.hash}`); // remove the token from the address at once
 
 for (const part of [top, tabs, composer, whatIf, reader, graph, details, answers, check, rubric, rewrites, texts, proof, files, keys, model, effect, table, compare, views]) part.mount();
 
@@ -37,7 +37,7 @@ async function start() {
   const schema = await request("GET", "/api/schema");
   document.body.classList.toggle("read-only", schema.read_only);
   await loadProject();
-  const { items } = state.project ?? (await request("GET", "/api/project")); // tells what is wrong
+  const { items } = state.project ?? (await request("GET", "/api/project")); // reports what is wrong
   const first = items.find((item) => item.id === asked) ?? items[0];
   if (first) await open(first.id);
   $("main").dataset.ready = "yes";

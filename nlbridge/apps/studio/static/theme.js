@@ -1,8 +1,8 @@
-// Sets the colours before the page is drawn, so that it does not flash. The switch is in parts/top.js.
+// Sets the colours before the page is drawn, to avoid a flash. The switch is in parts/top.js.
 "use strict";
 try {
   const theme = localStorage.getItem("causalcore.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be forbidden; the system's colours hold then.
+  // Storage may be blocked; the system's colours apply then.
 }

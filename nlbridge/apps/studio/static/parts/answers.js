@@ -1,4 +1,4 @@
-// What follows for each claim, in groups, with the sentence that shows why.
+// The answer for each claim, in groups, with the reason in a sentence.
 
 import { $, button, fold, h, percent, refill } from "./dom.js";
 import { claimOf, select, showTab, view } from "./store.js";

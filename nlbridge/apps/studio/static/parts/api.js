@@ -1,4 +1,4 @@
-// Talks to the server that served the page, and to no other.
+// Talks only to the server that served the page.
 
 export class Refusal extends Error {
   constructor(status, message, body) {
@@ -11,8 +11,8 @@ export class Refusal extends Error {
 /** The server did not answer at all. */
 export class Away extends Error {}
 
-/** Asks the server; the answer is what its JSON holds, or text. `raw` leaves JSON as it is written, `asIs`
- *  sends a file as it is. */
+/** Sends a request; returns parsed JSON, or text. `raw` returns JSON unparsed, `asIs`
+ *  sends a file unchanged. */
 export async function request(method, path, body, { keepalive = false, raw = false, asIs = false } = {}) {
   const options = { method, credentials: "same-origin", keepalive, headers: {} };
   if (asIs) options.body = body;

@@ -1,4 +1,4 @@
-// The queue of doubts: one question at a time, in the order of what hangs on them; y, n, u answer.
+// The queue of doubts: one question at a time, by number of affected answers; y, n, u answer.
 
 import { $, button, h, percent, plural, refill, say } from "./dom.js";
 import { modelReads, provenance } from "./model.js";
@@ -18,14 +18,14 @@ export function mount() {
   });
 }
 
-/** The question that was chosen, or else the first without an answer; answers on their way count, so that keys may be quick. */
+/** The chosen question, or else the first unanswered one; pending answers count, so fast typing works. */
 export function current() {
   const doubts = view()?.queue?.doubts ?? [];
   const open = doubts.find((doubt) => doubt.reply === null && !underway.has(doubt.id));
   return doubts.find((doubt) => doubt.id === state.doubt) ?? open ?? null;
 }
 
-/** Where a model reads, it is asked before the person; what it is not sure of, and what it says wrongly, is left to them. */
+/** If a model reads, it answers first; the person settles what it is unsure of or gets wrong. */
 async function askFirst() {
   if (!modelReads() || !view()?.queue.unasked) return;
   const before = view().queue.open;
@@ -75,7 +75,7 @@ function row(doubt, shown) {
   ));
 }
 
-/** Answers the question that is shown, and goes to the next. The same answer again takes it back. */
+/** Answers the current question and goes to the next. Repeating an answer removes it. */
 export async function answer(reply) {
   const doubt = current();
   if (!doubt) return;

@@ -1,4 +1,4 @@
-// Adds a claim without a mouse: the words are selected in a field, or a sentence is written.
+// Adds a claim without a mouse: select its words in a field, or write a sentence.
 
 import { h, say } from "./dom.js";
 import { operate, select, view } from "./store.js";

@@ -1,4 +1,4 @@
-// Where a text is pasted, opened, or edited. What is typed is kept until it is read.
+// The field to paste, open, or edit a text. Drafts are saved until the text is read.
 
 import { $, button, h, refill, say } from "./dom.js";
 import * as drafts from "./drafts.js";
@@ -14,7 +14,7 @@ export function mount() {
   });
 }
 
-/** Opens the field with the text that is read now. */
+/** Opens the field with the current text. */
 export function compose(text) {
   asNew = false;
   if (!drafts.has("text")) drafts.set("text", text);
@@ -49,7 +49,7 @@ function draw() {
     return;
   }
   const drawn = `${state.doc.id} ${asNew} ${view().empty}`;
-  if (!card.hidden && card.dataset.drawn === drawn) return; // what is being typed stays untouched
+  if (!card.hidden && card.dataset.drawn === drawn) return; // leave the text being typed alone
   card.dataset.drawn = drawn;
   card.hidden = false;
   fill(card);

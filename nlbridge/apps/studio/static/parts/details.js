@@ -1,4 +1,4 @@
-// The chosen claim or link, with all that can be changed about it; without one, the list of claims.
+// The selected claim or link with its editable properties; without one, the list of claims.
 
 import { $, button, fold, h, percent, refill, say } from "./dom.js";
 import * as drafts from "./drafts.js";
@@ -30,7 +30,7 @@ function draw() {
   else refill(panel, overview(current));
 }
 
-// ---- nothing chosen
+// ---- nothing selected
 
 function overview(current) {
   if (current.empty) return [h("p", { class: "empty" }, "Once a text is read, its claims stand here.")];

@@ -1,8 +1,8 @@
-// One dialog at a time: a title, fields, and what is done with them.
+// One dialog at a time: a title, fields, and an action.
 
 import { $, button, h } from "./dom.js";
 
-/** Opens a dialog; `submit` returns false to keep it open. The focus goes back to where it was. */
+/** Opens a dialog; `submit` returns false to keep it open. Closing restores the focus. */
 export function openDialog(title, body, { submit = null, label = "OK", wide = false } = {}) {
   const dialog = $("dialog");
   const close = () => dialog.close();
@@ -27,7 +27,7 @@ async function send(event, submit, close) {
 export const field = (label, control, hint = null) =>
   h("label", { class: "field" }, h("span", { class: "field-label" }, label), control, hint && h("span", { class: "hint" }, hint));
 
-/** A list to choose from: `options` are [value, words]. */
+/** A drop-down list: `options` are [value, words]. */
 export function choice(options, chosen, props = {}) {
   return h("select", props, options.map(([value, words]) => h("option", { value, selected: value === chosen }, words)));
 }

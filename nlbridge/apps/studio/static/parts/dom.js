@@ -1,8 +1,8 @@
-// Elements without markup: every text becomes a text node, so nothing from outside is ever parsed as HTML.
+// Elements without markup: all text becomes text nodes, so outside text is never parsed as HTML.
 
 export const $ = (id) => document.getElementById(id);
 
-/** An element. `on` holds listeners, `data` data attributes; null and false leave an attribute out. */
+/** Creates an element. `on` holds listeners, `data` data attributes; null and false omit an attribute. */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) set(element, name, value);
@@ -22,13 +22,13 @@ function set(element, name, value) {
 export const button = (label, action, props = {}) =>
   h("button", { type: "button", ...props, on: { click: action, ...(props.on ?? {}) } }, label);
 
-/** How far things are scrolled, noted when they are: to ask would have the browser lay the page out at once. */
+/** Scroll positions, recorded on scroll: reading them later would force a layout. */
 const tops = new WeakMap();
 addEventListener("scroll", ({ target }) => tops.set(target, target.scrollTop), { passive: true, capture: true });
 
 const madeOf = new WeakMap();
 
-/** Refills `container` unless it is made of the same as before: `of` is all that `build` looks at. */
+/** Refills `container` unless `of`, all that `build` depends on, is unchanged. */
 export function refillFor(container, of, build) {
   const key = JSON.stringify(of);
   if (madeOf.get(container) === key) return;
@@ -36,7 +36,7 @@ export function refillFor(container, of, build) {
   refill(container, build());
 }
 
-/** Replaces what `container` holds; focus, caret and scroll stay where `data-key` says that it is the same thing. */
+/** Replaces the content of `container`; elements with the same `data-key` keep focus, caret and scroll. */
 export function refill(container, ...children) {
   const active = container.contains(document.activeElement) ? document.activeElement : null;
   const key = active?.dataset.key;
@@ -55,12 +55,12 @@ export function refill(container, ...children) {
     try {
       same.setSelectionRange(...caret);
     } catch {
-      // Some kinds of fields have no caret.
+      // Some fields have no caret.
     }
   }
 }
 
-/** What had the focus is gone: its panel takes it, so that the keyboard does not start again. */
+/** The focused element is gone: its panel takes the focus, so the keyboard does not start over. */
 function focusFirst(container) {
   const home = container.closest("[tabindex='-1']");
   if (home) home.focus({ preventScroll: true });
@@ -68,7 +68,7 @@ function focusFirst(container) {
 
 const unfolded = new Set();
 
-/** A fold that stays open while what holds it is drawn anew. `opening` is called with the fold when it opens. */
+/** A fold that stays open when its container is redrawn. `opening` is called with the fold when it opens. */
 export function fold(key, summary, content, { className = "why", opening = null } = {}) {
   const element = h("details", { class: className, open: unfolded.has(key) }, h("summary", { "data-key": `fold-${key}` }, summary), content);
   element.addEventListener("toggle", () => {
@@ -80,7 +80,7 @@ export function fold(key, summary, content, { className = "why", opening = null 
 }
 
 let spoken = 0;
-/** Says something to who does not see it; a repeated sentence is said again. */
+/** Announces a sentence to screen readers, even if it repeats the last one. */
 export function say(sentence) {
   spoken += 1;
   $("live").textContent = sentence + (spoken % 2 ? "" : "\u00a0");

@@ -1,4 +1,4 @@
-// What is typed and not yet sent. It goes to the server a moment after each key, so that a reload or a restart loses nothing.
+// Drafts: typed but not submitted. Each goes to the server a moment after a key, so a reload or restart loses nothing.
 
 import { debounce } from "./dom.js";
 import { documentPath, request } from "./api.js";
@@ -7,7 +7,7 @@ let owner = null;
 let kept = new Map();
 let unsent = new Map();
 
-/** Takes what the server keeps for a text that is opened. While it is open, the page knows better what was typed. */
+/** Takes the server's drafts when a text is opened. While it is open, the page's own are newer. */
 export function load(id, drafts) {
   if (id === owner) return;
   owner = id;
@@ -27,7 +27,7 @@ export function set(field, value) {
 
 export const forget = (field) => set(field, "");
 
-/** Forgets what was typed beside another text than the one that is open now. */
+/** Forgets drafts of texts other than the open one. */
 export async function forgetOf(id, fields) {
   for (const field of fields) await request("PUT", documentPath(id, "/draft"), { field, value: "" }).catch(() => undefined);
   return true;
@@ -38,7 +38,7 @@ export async function flush() {
   await send();
 }
 
-/** All that is on the page counts as typed, and is sent again: the server may have lost it. */
+/** Sends all drafts on the page again: the server may have lost them. */
 export function keepTyped() {
   for (const [field, value] of kept) if (value) unsent.set(field, value);
 }
@@ -51,7 +51,7 @@ async function send() {
       await request("PUT", documentPath(id, "/draft"), { field, value });
       if (owner === id && unsent.get(field) === value) unsent.delete(field);
     } catch {
-      // It stays among the unsent; the next key, or the return of the server, sends it.
+      // It stays unsent until the next key, or until the server is back.
       return;
     }
   }
@@ -66,7 +66,7 @@ addEventListener("pagehide", () => {
   }
 });
 
-/** Ties a field to its draft: it starts with the draft or else with `base`, and what differs from `base` is kept. */
+/** Binds a field to its draft: it starts with the draft, else `base`; text other than `base` is saved. */
 export function tie(input, field, base = "") {
   input.value = has(field) ? get(field) : base;
   input.addEventListener("input", () => set(field, input.value === base ? "" : input.value));

@@ -1,4 +1,4 @@
-// What the last change did to the answers, in a line at the lower edge: it covers nothing that is worked on.
+// The effect of the last change on the answers, in a line at the bottom, where it covers nothing.
 
 import { $, button, h, refill, say } from "./dom.js";
 import { onChange, select, state } from "./store.js";
@@ -37,7 +37,7 @@ const row = (one) => h("li", {}, button(
   { class: "quiet", "data-key": `effect-${one.claim}` },
 ));
 
-/** "changed, lower" in the words of the page: "changes, lower". */
+/** Turns "changed, lower" into the page's words: "changes, lower". */
 function nameOf(answer) {
   const [kind, direction] = answer.split(", ");
   return [STATES[kind]?.name ?? kind, direction].filter(Boolean).join(", ");

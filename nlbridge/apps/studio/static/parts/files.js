@@ -1,4 +1,4 @@
-// Files in and out: what is opened or dropped, what is downloaded or copied.
+// Files in and out: open or drop, download or copy.
 
 import { $, h, say } from "./dom.js";
 import { request } from "./api.js";
@@ -6,7 +6,7 @@ import { attempt, create, loadProject, open, operate, showBanner, state, view } 
 
 const LARGEST = 4 * 1024 * 1024;
 
-/** Asks for a file; `use` gets its name and what it holds. */
+/** Asks for a file; `use` gets its name and content. */
 export function choose(use, accept = ".txt,.md,.csv,.json,.jsonl,text/plain,text/csv,application/json") {
   const input = h("input", { type: "file", accept });
   input.addEventListener("change", async () => {
@@ -26,7 +26,7 @@ async function read(file, use) {
 
 const normalised = (content) => content.replace(/^\ufeff/u, "").replace(/\r\n?/gu, "\n");
 
-/** A file becomes a scenario, the text of an empty page, or more texts in the list. */
+/** Opens a file as a scenario, as the text of an empty page, or as more texts in the list. */
 export async function openFile(name, content) {
   if (isScenario(content)) {
     await operate({ op: "scenario.set", scenario: JSON.parse(content) });
@@ -40,7 +40,7 @@ export async function openFile(name, content) {
   else await create(content);
 }
 
-/** The texts of a file come last in the list; the first of them is opened, and how many there are is said. */
+/** Appends the texts of a file to the list, opens the first, and announces how many there are. */
 async function openMany(name, content) {
   const before = state.project.total;
   const project = await attempt(() => request("POST", "/api/open", { name, content }));
@@ -63,7 +63,7 @@ function isScenario(content) {
 
 const isMany = (name, content) => /\.(jsonl?|csv|md|markdown)$/iu.test(name) || /^\s*[[{]/u.test(content);
 
-/** Rewrites of a file: JSON Lines with `edit`, `response` or `text`, a JSON list, or one a paragraph. */
+/** Rewrites in a file: JSON Lines with `edit`, `response` or `text`, a JSON list, or one per paragraph. */
 export function rewritesOf(content) {
   const lines = content.split("\n").filter((line) => line.trim());
   const parsed = whole(content) ?? lines.map(parse);
@@ -151,7 +151,7 @@ export async function copy(text, what) {
   say(`${what} copied.`);
 }
 
-/** Where the clipboard is not given to pages: the old way, by a field that is selected. */
+/** Copies the old way, from a selected field, for pages without access to the clipboard. */
 function copyBySelection(text) {
   const field = h("textarea", { class: "visually-hidden", readonly: true }, text);
   document.body.append(field);
@@ -160,7 +160,7 @@ function copyBySelection(text) {
   field.remove();
 }
 
-/** A picture of the server, as SVG or drawn into a PNG of twice its size. */
+/** A picture from the server, as SVG or as a PNG of twice its size. */
 export async function picture(path, name, form) {
   const svg = await attempt(() => request("GET", path));
   if (svg === undefined) return;

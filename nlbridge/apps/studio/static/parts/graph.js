@@ -1,5 +1,5 @@
-// The causal graph, drawn by Cytoscape.js in layers by dagre. Drag from claim to claim adds a link; a click selects.
-// The same links stand in a table for who does not use the drawing.
+// The causal graph, drawn by Cytoscape.js in layers by dagre. Dragging between claims adds a link; a click selects.
+// A table has the same links for people who do not use the drawing.
 
 import { $, button, debounce, h, percent, refill, say } from "./dom.js";
 import { claimOf, onChange, operate, point, select, state, view } from "./store.js";
@@ -78,10 +78,10 @@ function nodeOf(claim) {
   };
 }
 
-/** Characters that turn the direction have no say on a canvas. */
+/** Direction-changing characters are removed: they must not act on a canvas. */
 const isolated = (words) => words.replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "");
 
-/** Room for the words and for one line with the value, so that a what-if moves nothing. */
+/** Room for the words and a line with the value, so a what-if moves nothing. */
 const heightOf = (words, inLine) => 36 + 17 * Math.max(1, Math.ceil((words.length + 4) / inLine));
 
 function edgeOf(link) {
@@ -106,7 +106,7 @@ const LEGIBLE = 0.7;
 const BESIDE = 1200;
 const BELOW_DRAWING = 70;
 
-/** The drawing is as high as it needs, within bounds: beside the text it ends above the lower edge of the window. */
+/** Makes the drawing as high as needed, within bounds: beside the text, it ends above the bottom of the window. */
 function height() {
   const box = cy.elements().boundingBox();
   const scale = Math.max(LEGIBLE, Math.min(1, (canvas.clientWidth - 40) / box.w));
@@ -116,13 +116,13 @@ function height() {
   canvas.style.height = `${Math.min(needed, room)}px`;
 }
 
-/** Asked of places alone: the size of words is known only once they are drawn. */
+/** Uses positions only: the size of words is known only once they are drawn. */
 const isCutOff = () => cy.nodes().some((node) => {
   const { x, y } = node.renderedPosition();
   return x < 0 || y < 0 || x > canvas.clientWidth || y > canvas.clientHeight;
 });
 
-/** Shows all of it, or as much as can be read: the rest is reached by dragging the ground. */
+/** Shows the whole graph, or as much as stays readable; drag the background for the rest. */
 function fit() {
   if (!cy || canvas.clientWidth === 0 || cy.nodes().empty()) return;
   cy.resize();
@@ -149,7 +149,7 @@ function restyle() {
   if (cy) cy.style(looks(canvas));
 }
 
-// ---- what is chosen and what is lit
+// ---- selection and highlights
 
 function light() {
   const { selected, pointed } = state;
@@ -162,7 +162,7 @@ function light() {
   canvas.setAttribute("aria-label", spokenGraph());
 }
 
-/** Gives a class to some elements and takes it from all others; nothing else is touched. */
+/** Sets a class on these elements and removes it from all others. */
 function mark(name, ids) {
   cy.elements(`.${name}`).forEach((element) => !ids.has(element.id()) && element.removeClass(name));
   for (const id of ids) if (id !== undefined) cy.getElementById(id).addClass(name);
@@ -276,7 +276,7 @@ function release() {
   else if (to) addLink(from, to);
 }
 
-/** Adds a link with the usual sign and strength, and selects it, so that both can be changed at once. */
+/** Adds a link with default sign and strength, and selects it so that both can be changed at once. */
 export async function addLink(cause, effect, more = {}) {
   const added = await operate({ op: "link.add", cause, effect, ...more });
   if (!added) return;

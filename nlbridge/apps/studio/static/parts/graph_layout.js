@@ -1,8 +1,8 @@
-// Where claims and arrows lie: causes above effects, each label with room of its own, arrows around what they pass.
+// Positions of claims and arrows: causes above effects, room for each label, arrows around what they pass.
 
 const GAP = 40;
 
-/** Lays out what is linked by dagre, and what is not in rows below. */
+/** Lays out linked claims by dagre, and the others in rows below. */
 export function layered(cy, width) {
   const linked = cy.elements().filter((element) => element.isEdge() || element.degree() > 0);
   const plan = planOf(linked, width < 500);
@@ -26,7 +26,7 @@ function planOf(linked, narrow) {
   return plan;
 }
 
-/** Puts dagre's points on an arrow, as Cytoscape counts them: a share of the straight line, and a distance from it. */
+/** Converts dagre's points of an arrow for Cytoscape: a share of the straight line, and a distance from it. */
 function bend(edge, { points }) {
   const from = edge.source().position();
   const to = edge.target().position();
@@ -44,13 +44,13 @@ function bend(edge, { points }) {
 
 const MOST_NEW = 2;
 
-/** Tells whether a drawing of these claims is on the canvas already, but for one or two. */
+/** Returns whether all but one or two of these claims are on the canvas already. */
 export function isNear(cy, nodes) {
   const added = nodes.filter(({ data }) => cy.getElementById(data.id).empty());
   return nodes.length > 0 && cy.nodes().nonempty() && added.length <= MOST_NEW && added.length < nodes.length;
 }
 
-/** Brings a drawing up to date, and moves nothing that can stay: time runs down, so what a new link reaches may sink. */
+/** Updates a drawing and moves as little as possible: time runs down, so effects of a new link may sink. */
 export function moved(cy, nodes, edges) {
   const wanted = new Set([...nodes, ...edges].map(({ data }) => data.id));
   cy.elements().filter((element) => !wanted.has(element.id())).remove();
@@ -73,7 +73,7 @@ function refreshed(cy, { data, classes }) {
   return true;
 }
 
-/** Puts a new claim below its causes, above its effects, or beneath all, where nothing stands. */
+/** Puts a new claim in a free place below its causes, above its effects, or below everything. */
 function place(cy, node) {
   const causes = node.incomers("node");
   const effects = node.outgoers("node");
@@ -92,7 +92,7 @@ const overlaps = (one, other) =>
   Math.abs(one.position("x") - other.position("x")) < (one.data("width") + other.data("width")) / 2 + 8
   && Math.abs(one.position("y") - other.position("y")) < (one.data("height") + other.data("height")) / 2 + 8;
 
-/** Lets the effect of a link sink below its cause, with all that follows from it. */
+/** Moves the effect of a link below its cause, with everything downstream. */
 function sink(edge, passed) {
   const [cause, effect] = [edge.source(), edge.target()];
   const missing = cause.position("y") + (cause.data("height") + effect.data("height")) / 2 + GAP - effect.position("y");
@@ -103,7 +103,7 @@ function sink(edge, passed) {
   effect.outgoers("edge").forEach((next) => sink(next, passed));
 }
 
-/** Claims without links stand in rows below the others. */
+/** Places claims without links in rows below the others. */
 function beneath(alone, linked, width) {
   const step = (alone.nonempty() ? alone[0].data("width") : 0) + 32;
   const box = linked.nonempty() ? linked.boundingBox() : { x1: 0, y2: -GAP, w: 0 };
@@ -113,7 +113,7 @@ function beneath(alone, linked, width) {
   });
 }
 
-/** Rows by the server's layers, for graphs that are too large to be laid out while one waits. */
+/** Rows by the server's layers, for graphs too large for a fast layout. */
 export function byLayers(cy, layers) {
   let y = 0;
   for (const layer of layers) {

@@ -1,8 +1,8 @@
-// How claims and arrows look: by state, sign and strength; never by colour alone.
+// The look of claims and arrows by state, sign and strength; never by colour alone.
 
 import { h } from "./dom.js";
 
-/** The style of the drawing; `canvas` is where colours are looked up. */
+/** The style of the drawing; colours are looked up on `canvas`. */
 export function looks(canvas) {
   const look = getComputedStyle(document.documentElement);
   const colour = colours(canvas);
@@ -41,7 +41,7 @@ export function looks(canvas) {
   ];
 }
 
-/** Colours of the sheet as they are now, light or dark: a canvas knows no variables. */
+/** Current colours of the style sheet, light or dark: a canvas has no CSS variables. */
 function colours(canvas) {
   const probe = h("span", { hidden: true });
   canvas.append(probe);

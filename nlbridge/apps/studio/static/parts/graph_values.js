@@ -1,9 +1,9 @@
-// What a claim is worth under the what-if, in a few words below its sentence.
+// The value of a claim under the what-if, in a few words below its sentence.
 
 import { answerOf, view } from "./store.js";
 
-/** A line for the drawing: "true → false", "stays true", "set to false". It is there always, so that a what-if moves no
- *  words; while nothing is supposed, it is empty. */
+/** A line for the drawing: "true → false", "stays true", "set to false". It is always present, so a what-if moves no
+ *  words; without a what-if, it is empty. */
 export const valueLine = (claim) => (claim.latent ? "" : `\n${valueOf(claim) || "\u00a0"}`);
 
 export function valueOf(claim) {

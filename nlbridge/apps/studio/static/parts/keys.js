@@ -1,4 +1,4 @@
-// The keys of the page, and the overlay that lists them. Single keys do nothing while one types, and can be switched off.
+// The keys of the page, and the overlay that lists them. Single keys do nothing while typing, and can be switched off.
 
 import { $, h, isTyping, say } from "./dom.js";
 import { claimOf, linkOf, operate, select, showTab, state, view } from "./store.js";
@@ -16,7 +16,7 @@ import { viewNow } from "./views.js";
 const inCheck = () => state.tab === "check";
 const chosenClaim = () => (state.selected?.claim ? claimOf(state.selected.claim) : null);
 
-/** Key, what it does, and when; in the order of the overlay. */
+/** Key, action, and condition, in the order of the overlay. */
 const KEYS = [
   ["j", "next claim", () => focusBadge(1)],
   ["k", "last claim", () => focusBadge(-1)],
@@ -115,7 +115,7 @@ let off = false;
 try {
   off = localStorage.getItem("causalcore.single-keys") === "off";
 } catch {
-  // They are on, then.
+  // Then they are on.
 }
 const single = () => !off;
 
@@ -126,7 +126,7 @@ function help() {
     try {
       localStorage.setItem("causalcore.single-keys", off ? "off" : "on");
     } catch {
-      // It holds until the page is left.
+      // The choice lasts until the page is left.
     }
   });
   const list = (rows) => h("dl", { class: "keys" }, rows.map(([key, words]) => h("div", {}, h("dt", {}, key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, words))));

@@ -1,4 +1,4 @@
-// The links of the graph as a table, for who does not use the drawing.
+// The links of the graph as a table, for people who do not use the drawing.
 
 import { $, button, h, percent, refill } from "./dom.js";
 import { claimOf, select } from "./store.js";

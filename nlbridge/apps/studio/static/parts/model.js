@@ -1,4 +1,4 @@
-// Who reads: the words alone or the configured model; what the model cost; and a verdict of the model when it is wanted.
+// Who reads (offline or the configured model), what the model cost, and verdicts of the model on demand.
 
 import { $, button, h, refill, say } from "./dom.js";
 import { documentPath, request } from "./api.js";
@@ -15,12 +15,12 @@ export function mount() {
   });
 }
 
-/** Whether a person chose to have the model read. */
+/** Whether the person chose the model as reader. */
 export const modelReads = () => Boolean(known?.model) && known.reader !== "offline" && !document.body.classList.contains("read-only");
 
-/** Shows who reads and what was spent, as the server knows it now. */
+/** Shows the server's current reader and spending. */
 export async function refresh() {
-  const now = await request("GET", "/api/model").catch(() => null); // what is wrong, the next action says
+  const now = await request("GET", "/api/model").catch(() => null); // the next action reports what is wrong
   if (now) show(now);
 }
 
@@ -50,15 +50,15 @@ function spent(now) {
   return `${now.calls} ${now.calls === 1 ? "call" : "calls"} · ${tokens}${most} tokens${cost}`;
 }
 
-/** A sign that says who read something. */
+/** A sign for who read something. */
 export function provenance(of) {
   return of ? h("span", { class: `chip provenance-${of}`, title: PROVENANCE[of] }, of) : null;
 }
 
-/** Whether there is a model to ask. */
+/** Whether a model is configured. */
 export const hasModel = () => Boolean(known?.model);
 
-/** Tells what a second look came to, to who sees the page and to who hears it. */
+/** Shows and announces the result of a second look. */
 export function tellSecondLook(before, after) {
   const words = `Second look: ${before === after ? "still" : "now"} ${VERDICTS[after].name}.`;
   showBanner(words, "note");
@@ -66,7 +66,7 @@ export function tellSecondLook(before, after) {
   refresh();
 }
 
-/** Buttons that have the model judge a rewrite, and look at it a second time; none without a model. */
+/** Buttons for the model's verdict on a rewrite and for its second look; none without a model. */
 export function judgeButtons(rewrite) {
   if (!hasModel() || !state.doc.view.what_if) return null;
   const judge = async (twice) => {

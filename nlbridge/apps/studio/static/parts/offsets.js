@@ -1,9 +1,9 @@
-// Between places on the page and offsets of the text. Offsets count code points, as the server does.
-// Every piece of text lies in an element with `data-start`, which holds one text node.
+// Converts between positions on the page and offsets in the text. Offsets count code points, like the server.
+// Every piece of text is in an element with `data-start` and a single text node.
 
 export const points = (text) => [...text].length;
 
-/** Offset of a point of the page in the text of `root`, or null. */
+/** Offset in the text of `root` at a point of the page, or null. */
 export function offsetAt(root, x, y) {
   const place = caretAt(x, y);
   return place && root.contains(place.node) ? offsetOf(root, place.node, place.offset) : null;
@@ -18,7 +18,7 @@ function caretAt(x, y) {
   return range && { node: range.startContainer, offset: range.startOffset };
 }
 
-/** Offset of a node and a place in it, as ranges and carets give them. */
+/** Offset of a node and a position in it, as in ranges and carets. */
 export function offsetOf(root, node, offset) {
   const piece = node.nodeType === Node.TEXT_NODE ? node.parentElement.closest("[data-start]") : null;
   if (piece && root.contains(piece)) return Number(piece.dataset.start) + points(node.data.slice(0, offset));

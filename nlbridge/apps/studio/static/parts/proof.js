@@ -1,4 +1,4 @@
-// The proof of a claim's answer, beside what is hovered or focused. Escape closes it; it can be hovered itself.
+// The proof of a claim's answer, beside the hovered or focused element. Escape closes it; it can be hovered itself.
 
 import { $, h, percent } from "./dom.js";
 import { documentPath, request } from "./api.js";
@@ -22,10 +22,10 @@ export function mount() {
   addEventListener("scroll", hide, { passive: true, capture: true });
 }
 
-/** Shows the proof of `claim` while `element` is hovered or has the keyboard's focus. */
+/** Shows the proof of `claim` while `element` is hovered or has keyboard focus. */
 export function attachProof(element, claim) {
   element.addEventListener("pointerenter", (event) => {
-    if (event.pointerType === "touch") return; // a touch chooses; the details hold the proof then
+    if (event.pointerType === "touch") return; // a touch selects; then the details show the proof
     point(wayTo(claim));
     showSoon(element, claim);
   });
@@ -63,7 +63,7 @@ export function hide() {
   $("proof").hidden = true;
 }
 
-/** `anchor` is an element, or a function that gives a rectangle of the window. */
+/** `anchor` is an element, or a function that returns a rectangle of the window. */
 async function show(anchor, claim) {
   const answer = answerOf(claim);
   if (!answer) return;
@@ -95,7 +95,7 @@ function sketch(answer, proof = null) {
 /** Causes before effects. */
 export const inOrder = (claims) => claims.toSorted((one, other) => (claimOf(one)?.layer ?? 0) - (claimOf(other)?.layer ?? 0));
 
-/** Two worlds that both fit, for what is open. */
+/** Two worlds that both fit, for an open answer. */
 function worlds(proof) {
   if (!proof?.worlds?.length || proof.worlds.length < 2) return null;
   return h("p", { class: "proof-way" }, "Both fit what the text says: ", proof.worlds.map((world) => worldWords(world)).join(" / "));
@@ -110,13 +110,13 @@ export async function proofOf(claim) {
     try {
       known.set(key, await request("GET", documentPath(state.doc.id, `/proof/${encodeURIComponent(claim)}`)));
     } catch {
-      return null; // the sentence that the answer carries is shown already
+      return null; // the sentence of the answer is shown already
     }
   }
   return known.get(key);
 }
 
-/** Beside the text and the graph, over the panel, so that the way that lights up stays in sight; else below what is asked about. */
+/** Beside text and graph, over the panel, so the highlighted path stays visible; else below the anchor. */
 function place(box, rect) {
   const room = document.documentElement;
   const panel = $("panel").getBoundingClientRect();

@@ -1,4 +1,4 @@
-// The text with its claims underlined in place, its connectives marked, and the ends of the selected claim to drag.
+// The text with claims underlined, connectives marked, and handles at the ends of the selected claim.
 
 import { $, button, debounce, h, refill, refillFor, say } from "./dom.js";
 import { answerOf, claimOf, onChange, operate, point, select, state, view } from "./store.js";
@@ -105,7 +105,7 @@ function classesOf(claim) {
   return ["claim", `is-${claim.state}`, claim.doubtful && "doubtful", chosen && "chosen"].filter(Boolean).join(" ");
 }
 
-/** Text in pieces of one text node each; characters that turn the direction are shut in and named. */
+/** Text in pieces of one text node each; direction-changing characters are isolated and named. */
 function leaves(segment) {
   const pieces = [];
   let at = segment.start;
@@ -151,7 +151,7 @@ function hover(target) {
   else point(wayTo(claim));
 }
 
-/** What lights up for a claim: the claim, and the way by which the change comes to it. */
+/** What to highlight for a claim: the claim, and the path of the change to it. */
 export function wayTo(claim) {
   const claims = new Set([claim]);
   const links = new Set();
@@ -179,7 +179,7 @@ function walk(event) {
   focusBadge(step);
 }
 
-/** Moves to the next or the last claim of the text, and selects it. */
+/** Selects the next or previous claim of the text. */
 export function focusBadge(step) {
   const badges = [...reader.querySelectorAll(".badge")];
   if (!badges.length) return;
@@ -282,7 +282,7 @@ function nudge(event, claim, side) {
   moveEnd(claim, side, direction, event.altKey);
 }
 
-/** Moves one end of a claim by a word (or a character); what several keys moved is sent as one change. */
+/** Moves one end of a claim by a word (or a character); several keys are sent as one change. */
 export function moveEnd(claim, side, direction, fine = false) {
   const span = nudged?.id === claim.id ? nudged.span : [...claim.span];
   const from = span[side === "start" ? 0 : 1];

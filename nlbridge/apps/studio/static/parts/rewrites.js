@@ -1,4 +1,4 @@
-// Rewrites and what is wrong with them: verdict, criterion by criterion, the quote in the rewrite, the claim in the text.
+// Rewrites and their faults: the verdict by criterion, the quote in the rewrite, the claim in the text.
 
 import { $, button, h, percent, refill, say } from "./dom.js";
 import * as drafts from "./drafts.js";
@@ -26,7 +26,7 @@ function draw() {
   refill($("rewrite-report"), report(current));
 }
 
-/** The field for a new rewrite is built once for each text. */
+/** The field for a new rewrite, built once per text. */
 function frame() {
   owner = state.doc.id;
   const input = drafts.tie(h("textarea", { rows: "3", id: "rewrite-text", maxlength: "20000" }), "rewrite");
@@ -148,7 +148,7 @@ function light(one, on) {
   else point(one.claim ? wayTo(one.claim) : { claims: [], links: one.link ? [one.link] : [] });
 }
 
-// ---- saying otherwise
+// ---- disagreeing
 
 function disagree(rewrite, name_, verdictNow, words, label) {
   const said = (value, note) => operate({ op: "label", rewrite: rewrite.id, criterion: name_, said: value, ...(note === undefined ? {} : { note }) });

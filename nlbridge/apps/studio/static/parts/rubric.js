@@ -1,4 +1,4 @@
-// The rubric that the answers make, to copy and to download; and pictures.
+// The rubric to copy and download, and pictures.
 
 import { $, button, fold, h, percent, refill } from "./dom.js";
 import { documentPath, request } from "./api.js";
@@ -19,7 +19,7 @@ export function mount() {
 
 let told = { id: "", key: "", sections: [], text: "", reason: "" };
 
-/** Asks for the rubric once it is looked at, and for the representative answer, which takes a moment more. */
+/** Requests the rubric when it is viewed, and the representative answer, which takes a moment longer. */
 async function tell() {
   const { id, version } = state.doc ?? {};
   const key = `${id} ${version}`;

@@ -1,4 +1,4 @@
-// Several what-ifs of a text beside each other: a row for each claim, a column for each what-if.
+// Several what-ifs of a text side by side: a row per claim, a column per what-if.
 
 import { button, h, percent } from "./dom.js";
 import { documentPath, request } from "./api.js";

@@ -1,4 +1,4 @@
-// What the page knows, and the one way to change it: an operation goes to the server, its answer is what is drawn.
+// The state of the page, and the one way to change it: send an operation to the server and draw its answer.
 
 import { $, debounce, say } from "./dom.js";
 import { Away, documentPath, Refusal, request } from "./api.js";
@@ -22,7 +22,7 @@ export const state = {
 const listeners = new Set();
 export const onChange = (listener) => listeners.add(listener);
 
-/** Draws again; `what` says what changed: project, doc, refused, selection, pointing, tab. */
+/** Redraws; `what` names the change: project, doc, refused, selection, pointing, tab. */
 export function changed(...what) {
   const all = new Set(what);
   for (const listener of listeners) listener(all);
@@ -39,7 +39,7 @@ const byName = (rows, name) => new Map(rows.map((row) => [row[name], row]));
 let waiting = Promise.resolve();
 let inFlight = 0;
 
-/** One after the other, each upon the version that the one before it left. */
+/** Runs changes one after another, each on the version left by the one before. */
 function inTurn(work) {
   const done = waiting.then(work);
   waiting = done.catch(() => undefined);
@@ -62,7 +62,7 @@ async function busyWhile(work) {
   }
 }
 
-/** Sends one operation; true if it was taken. A refusal is shown, and nothing is lost. */
+/** Sends one operation; true if accepted. A refusal is shown, and nothing is lost. */
 export function operate(operation, { quiet = false } = {}) {
   return inTurn(() => busyWhile(() => sent("/operations", { operation }, quiet)));
 }
@@ -85,7 +85,7 @@ async function sent(path, body, quiet) {
 }
 
 function refused(problem, quiet) {
-  changed("refused"); // a model may have been paid all the same
+  changed("refused"); // a model may have been paid anyway
   if (problem instanceof Refusal && problem.status === 409 && problem.body?.document) {
     take(problem.body.document);
     showBanner("This text was changed in another window. It is shown as it is now; do your last change again if it is still wanted.");
@@ -96,7 +96,7 @@ function refused(problem, quiet) {
   }
 }
 
-/** Takes a document as the server gives it, unless a newer one is shown already. */
+/** Takes a document from the server, unless a newer one is shown. */
 export function take(doc) {
   const other = state.doc?.id !== doc.id;
   if (!other && doc.version < state.doc.version) return;
@@ -112,7 +112,7 @@ export function take(doc) {
 }
 
 let judging = false;
-/** The server judges rewrites a few at a time; asking again goes on with them. */
+/** The server judges a few rewrites at a time; asking again continues. */
 async function judgeMore() {
   if (judging) return;
   judging = true;
@@ -140,7 +140,7 @@ function dropStale(current) {
   }
 }
 
-/** The address names the text that is open, unless it names another view. */
+/** Puts the open text into the address, unless it names another view. */
 function named(id) {
   if (location.hash === "" || location.hash.startsWith("#/")) history.replaceState(null, "", `/#/${encodeURIComponent(id)}`);
 }
@@ -180,7 +180,7 @@ export async function create(text, had) {
   );
 }
 
-/** Asks the server for something and shows what it refuses; undefined then. A success takes an old error away. */
+/** Sends a request and shows a refusal, returning undefined. A success removes an old error. */
 export async function attempt(work) {
   try {
     const found = await busyWhile(work);
@@ -203,7 +203,7 @@ export async function loadProject() {
   const query = words.size ? `?${words}` : "";
   try {
     const project = await request("GET", `/api/project${query}`);
-    if (mine !== asked) return; // a later question is under way
+    if (mine !== asked) return; // a later request is in progress
     state.project = project;
     changed("project");
   } catch (problem) {
@@ -230,7 +230,7 @@ export function showTab(tab) {
   changed("tab");
 }
 
-/** Shows a sentence until the next action succeeds; `offer` is a button beside it. */
+/** Shows a message until the next action succeeds; `offer` is a button beside it. */
 export function showBanner(sentence, kind = "problem", offer = null) {
   const banner = $("banner");
   banner.replaceChildren();
@@ -260,7 +260,7 @@ export function clearBanner() {
 }
 
 let asking = false;
-/** Waits for the server to come back, and goes on where it was left. */
+/** Waits for the server to come back, then resumes. */
 export async function away() {
   if (asking) return;
   asking = true;

@@ -1,4 +1,4 @@
-// The tabs of the panel: arrow keys move among them, as in the ARIA pattern.
+// The tabs of the panel; arrow keys move among them, as in the ARIA pattern.
 
 import { $, h } from "./dom.js";
 import { onChange, showTab, state, view } from "./store.js";
@@ -17,7 +17,7 @@ export function mount() {
   draw();
 }
 
-/** Draws a tab when what it shows changed, and not before it is looked at. */
+/** Draws a tab when its content has changed, and only once it is viewed. */
 export function whileShown(tab, drawn, draws) {
   let stale = true;
   onChange((what) => {

@@ -1,4 +1,4 @@
-// The list of many texts: their state, a filter, a search, the next one, and what is exported.
+// The list of texts: state, filter, search, next text, and exports.
 
 import { $, button, debounce, h, refill, refillFor, say } from "./dom.js";
 import { documentPath, request } from "./api.js";
@@ -56,7 +56,7 @@ function place() {
   );
 }
 
-/** Takes the open text off the list, and offers it back. */
+/** Takes the open text off the list, and offers to restore it. */
 export async function removeText() {
   const { id } = state.doc;
   const title = state.project.items.find((item) => item.id === id)?.title ?? id;
@@ -91,7 +91,7 @@ export async function toggleReviewed() {
   if (await operate({ op: "review", reviewed })) say(reviewed ? "Reviewed." : "No longer marked as reviewed.");
 }
 
-/** Opens the next text that nobody has marked as reviewed. */
+/** Opens the next text not marked as reviewed. */
 export async function next() {
   const found = await attempt(() => request("GET", `/api/next?after=${encodeURIComponent(state.doc.id)}`));
   if (!found) return;

@@ -47,7 +47,7 @@ function nextTheme() {
   try {
     localStorage.setItem("causalcore.theme", theme);
   } catch {
-    // It holds until the page is left.
+    // The choice lasts until the page is left.
   }
   show(theme);
   changed("theme");

@@ -1,10 +1,10 @@
-// A verdict to be read in five seconds: what is wrong, on which words, which class, how sure. The proof folds out.
+// A verdict to read in five seconds: the error, its words, its class, the confidence. The proof unfolds.
 
 import { button, fold, h, percent } from "./dom.js";
 import { provenance } from "./model.js";
 import { ERRORS, VERDICTS } from "./words.js";
 
-/** The card of a verdict; `choose` is called with the criterion that a person wants to see in both texts. */
+/** The card of a verdict; `choose` is called with a criterion to show in both texts. */
 export function verdictCard(judged, { chosen = null, choose }) {
   const known = VERDICTS[judged.verdict];
   return h("div", { class: `verdict verdict-${judged.verdict}` },
@@ -15,7 +15,7 @@ export function verdictCard(judged, { chosen = null, choose }) {
     judged.reasons.length > 0 && fold(`proof-${judged.id}`, "Proof", h("ul", { class: "reasons" }, judged.reasons.map((reason) => h("li", {}, reason)))));
 }
 
-/** How sure a verdict is. What is open is no verdict to be sure of: there it is the chance of being valid, as in the table. */
+/** The confidence of a verdict; if it is undetermined, the probability of valid, as in the table. */
 const chance = (judged) => (judged.verdict === "undetermined" ? `${percent(judged.score)} valid` : `${percent(judged.confidence)} sure`);
 
 function summary(judged, chosen, choose) {
@@ -35,7 +35,7 @@ function summary(judged, chosen, choose) {
 const MOST_OPEN = 3;
 const MOST_REASONS = 2;
 
-/** What is wrong: the failed criteria, those first that make the rewrite invalid. */
+/** The failed criteria, first those that make the rewrite invalid. */
 export function faultsOf(judged) {
   if (judged.verdict !== "invalid") return [];
   const failed = judged.criteria.filter((one) => one.verdict === "fail");

@@ -1,4 +1,4 @@
-// Which view of the studio is shown: a text, the table of rewrites, or a comparison. The address says which.
+// The current view: a text, the table of rewrites, or a comparison. The address names it.
 
 import { $ } from "./dom.js";
 
@@ -19,7 +19,7 @@ export function mount() {
 
 let lastText = "";
 
-/** Goes back to the text that was open. */
+/** Returns to the open text. */
 export function leave() {
   history.pushState(null, "", `/${lastText}`);
   show();

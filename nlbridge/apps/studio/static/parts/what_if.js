@@ -1,4 +1,4 @@
-// What is supposed: typed in words, or set claim by claim; and what follows, counted.
+// The what-if, typed in words or set claim by claim, and the number of changes.
 
 import { $, button, h, percent, refill, say } from "./dom.js";
 import * as drafts from "./drafts.js";
@@ -22,7 +22,7 @@ function draw() {
   outcome(current);
 }
 
-/** The field is built once for each text, so that typing is never disturbed. */
+/** The field is built once per text, so typing is never disturbed. */
 function frame() {
   const card = $("what-if");
   const given = view().what_if?.given?.had ?? "";
@@ -57,7 +57,7 @@ function frame() {
   grow(input);
 }
 
-/** The field is as high as its text, so that all of it is seen. */
+/** Makes the field as high as its text. */
 function grow(input) {
   input.style.height = "auto";
   const border = input.offsetHeight - input.clientHeight;
@@ -85,7 +85,7 @@ async function keep() {
   if (await operate({ op: "what_if.keep" })) say(`Kept: ${view().kept.count} what-ifs side by side.`);
 }
 
-/** Gives claims values; an empty set takes the what-if away. */
+/** Sets values of claims; an empty set removes the what-if. */
 export async function suppose(values) {
   const operation = Object.keys(values).length ? { op: "what_if.set", do: values } : { op: "what_if.clear" };
   if (await operate(operation)) {

@@ -1,4 +1,4 @@
-// What the page calls things: one place for marks and names of states, kinds, signs and verdicts.
+// The page's words: marks and names of states, kinds, signs and verdicts.
 
 export const STATES = {
   intervened: { mark: "◆", name: "supposed", title: "Supposed" },
@@ -19,7 +19,7 @@ export const VERDICTS = {
   failed: { mark: "!", name: "no verdict" },
 };
 
-/** The classes of errors, each in a few words; the page about each tells more. */
+/** The classes of errors in a few words; each has a page with more. */
 export const ERRORS = {
   E1: "changed what must stay",
   E2: "kept what must change",
@@ -51,11 +51,11 @@ export const KINDS = { event: "happened or not", choice: "one of several", quant
 
 export const VALUE_NAMES = { true: "true", false: "false" };
 
-/** Number of a claim as it stands in the badge: e7 is 7, l1 is L1. */
+/** Number of a claim in its badge: e7 is 7, l1 is L1. */
 export const number = (claim) => (claim.latent ? claim.id.toUpperCase() : claim.id.replace(/^e(?=\d)/u, ""));
 
-/** Characters that are not seen and turn what is: shown by name, and shut in so that they turn nothing.
- *  The joiners of emoji and scripts stay as they are. */
+/** Invisible characters that change the direction of text are shown by name and isolated.
+ *  The joiners of emoji and scripts stay. */
 export const HIDDEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 const HIDDEN_NAMES = {

@@ -1,4 +1,4 @@
-// Two models on the same items, or two people on the same texts: figures side by side with intervals, and what differs.
+// Two models on the same items, or two people on the same texts: figures with intervals, and the differences.
 
 import { $, button, h, percent, plural, refill, say } from "../dom.js";
 import { request } from "../api.js";

@@ -1,4 +1,4 @@
-// One rewrite beside its text: what differs is marked, and a criterion shows its words on both sides.
+// One rewrite beside its text: differences are marked, and a criterion highlights its words on both sides.
 
 import { button, h, percent, refill } from "../dom.js";
 import { hasModel } from "../model.js";

@@ -1,4 +1,4 @@
-// Thousands of rows, of which only those in view are elements. They are fetched in windows of a hundred.
+// Thousands of rows; only those in view are elements. They are fetched a hundred at a time.
 
 import { h } from "../dom.js";
 
@@ -7,7 +7,7 @@ const ROW = 34;
 const BEYOND = 8;
 
 export class Rows {
-  /** `fetchRows(start, count)` gives rows; `draw(row)` makes the cells of one; `choose(place)` is called for a click. */
+  /** `fetchRows(start, count)` returns rows; `draw(row)` makes the cells of a row; `choose(place)` handles a click. */
   constructor(box, { fetchRows, draw, choose }) {
     Object.assign(this, { box, fetchRows, draw, choose, total: 0, current: -1, windows: new Map(), turn: 0 });
     this.space = h("div", { class: "grid-space", role: "presentation" });
@@ -16,7 +16,7 @@ export class Rows {
     new ResizeObserver(() => this.show()).observe(box);
   }
 
-  /** Forgets what was fetched: the rows are others now. What is drawn stays until the new rows are there. */
+  /** Forgets fetched rows, which have changed. The drawn ones stay until the new rows arrive. */
   renew(total) {
     this.windows.clear();
     this.turn += 1;
@@ -29,7 +29,7 @@ export class Rows {
     return this.windows.get(Math.floor(place / WINDOW))?.[place % WINDOW] ?? null;
   }
 
-  /** Fetches the row of a place, if it is not there yet. */
+  /** Fetches the row at a place, if it is missing. */
   async row(place) {
     await this.load(Math.floor(place / WINDOW));
     return this.rowAt(place);
@@ -48,7 +48,7 @@ export class Rows {
     const last = Math.min(this.total, Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + BEYOND);
     const wanted = new Set([Math.floor(first / WINDOW), Math.floor(Math.max(first, last - 1) / WINDOW)]);
     if (this.total) await Promise.all([...wanted].map((number) => this.load(number)));
-    if (turn !== this.turn) return; // the rows are others by now, and are drawn by whoever changed them
+    if (turn !== this.turn) return; // the rows have changed, and whoever changed them draws them
     const elements = [];
     for (let place = first; place < last; place += 1) {
       const row = this.rowAt(place);
@@ -67,7 +67,7 @@ export class Rows {
     return element;
   }
 
-  /** Marks a row as the current one, and brings it into view. */
+  /** Makes a row current and scrolls it into view. */
   async mark(place) {
     this.current = place;
     const { scrollTop, clientHeight } = this.box;

@@ -1,4 +1,4 @@
-// The table of many rewrites: open, judge in the background, filter, sort, go through by keys, say what one thinks oneself.
+// The table of rewrites: open, judge in the background, filter, sort, step through by keys, add your own verdicts.
 
 import { $, button, debounce, h, percent, plural, refill, say } from "../dom.js";
 import { request } from "../api.js";
@@ -45,7 +45,7 @@ function frame() {
   $("many-detail").addEventListener("keydown", (event) => !event.target.closest("input, textarea, select") && pressVerdict(event));
 }
 
-/** What is asked of the server: the filter, the order, and which rows. */
+/** The parameters of a request: filter, order, and range of rows. */
 const words = (more = {}) => new URLSearchParams(Object.entries({ ...wanted, ...more }).map(([name, value]) => [name, String(value)]));
 
 async function fetchRows(start, count) {
@@ -56,12 +56,12 @@ async function fetchRows(start, count) {
 
 let asked = 0;
 
-/** Asks for the rows anew; the counts come with them. */
+/** Reloads the rows and the counts. */
 async function renew() {
   asked += 1;
   const mine = asked;
   const page = await attempt(() => request("GET", `/api/rewrites?${words({ count: 0 })}`));
-  if (!page || mine !== asked) return; // a later question is under way
+  if (!page || mine !== asked) return; // a later request is in progress
   take(page);
   await rows.renew(page.shown);
   if (mine !== asked) return;
@@ -218,7 +218,7 @@ async function save(form) {
   if (content !== undefined) download(`rewrites.${form}`, new Blob([content]));
 }
 
-// ---- going through
+// ---- stepping through
 
 async function choose(place) {
   if (place < 0 || place >= rows.total) return;
@@ -235,7 +235,7 @@ async function again() {
   drawDetail($("many-detail"), shown, { judgeAs, lookAgain });
 }
 
-/** Keeps what a person says of the chosen rewrite; the same word again takes it back. */
+/** Stores the person's verdict on the selected rewrite; repeating it removes it. */
 async function judgeAs(said, note = shown.note) {
   const now = await attempt(() => request("POST", `/api/rewrites/rows/${shown.key}/said`, { said: said || null, note }));
   if (!now) return;
@@ -249,7 +249,7 @@ async function judgeAs(said, note = shown.note) {
   say(said ? `You say: ${VERDICTS[said].name}.` : "Taken back.");
 }
 
-/** Has the model look at the chosen rewrite once more. */
+/** Has the model judge the selected rewrite again. */
 async function lookAgain() {
   const before = shown.verdict;
   const now = await attempt(() => request("POST", `/api/rewrites/rows/${shown.key}/second-look`, {}));
@@ -282,7 +282,7 @@ function pressVerdict(event) {
   event.preventDefault();
 }
 
-/** Opens the table at one rewrite of an item, as a comparison does. */
+/** Opens the table at one rewrite of an item, for example from a comparison. */
 export async function openAt(key, item) {
   Object.assign(wanted, { verdict: "", error: "", model: "", opinion: "", least: 0, most: 1, search: item });
   await renew();
