@@ -1,18 +1,17 @@
-"""What may be assumed beyond a model's conditional tables.
+"""The assumptions that may be added to a model's conditional tables.
 
 ==========================  ==================================================
-assumption                  says
+assumption                  means
 ==========================  ==================================================
 `confounded(X, Y)`          the noise of X and Y may depend on each other
-`no_confounding(X, Y)`      it does not; takes back what is said before
-`exogenous(X)`              the noise of X depends on no other
+`no_confounding(X, Y)`      it does not; cancels an earlier assumption
+`exogenous(X)`              the noise of X does not depend on any other
 `excluded(Z, Y)`            Z is no direct cause of Y, though Y's table conditions on it
 `monotone(X, Y, +)`         raising X alone never lowers Y (`-`: never raises it)
 ==========================  ==================================================
 
-Left to themselves tables have independent noise. Where variables are
-confounded, their tables are what is seen: P(x | parents) and P(y | parents, x),
-and say of each only what all of them together say.
+By default, tables have independent noise. If variables are confounded, their tables are what is observed,
+P(x | parents) and P(y | parents, x), and constrain each variable only jointly with the others.
 """
 
 from __future__ import annotations
@@ -62,18 +61,18 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """What tables and assumptions leave of the causal structure.
+    """The causal structure that tables and assumptions leave.
 
     Parameters
     ----------
     parents
         For each variable with a table, its direct causes.
     districts
-        The variables with tables, in causal order, those together whose noise may depend on each other.
+        The variables with tables, in causal order, grouped if their noise may depend on each other.
     directions
-        For each variable, direct causes that it follows, with whether upward.
+        For each variable, the direct causes that it follows, each with whether it rises with the cause.
     loose
-        Whether some district joins variables that are not all confounded with each other.
+        Whether some district contains variables that are not all confounded with each other.
     """
 
     parents: dict[str, tuple[str, ...]]
@@ -82,16 +81,16 @@ class Structure:
     loose: bool
 
     def district_of(self, name: str) -> tuple[str, ...]:
-        """Return the variables that a variable's noise may depend on, itself included."""
+        """Return the variables that a variable's noise may depend on, including itself."""
         return next(district for district in self.districts if name in district)
 
     def altered(self, model: SCM, district: tuple[str, ...]) -> bool:
-        """Return whether tables of a district are not simply its mechanisms' own."""
+        """Return whether the tables of a district differ from its mechanisms' own."""
         return len(district) > 1 or any(self.parents[name] != model.rule(name).parents for name in district)
 
 
 class _AssumptionReader(QueryReader):
-    """The text form of one assumption."""
+    """Parses the text form of one assumption."""
 
     def assumption(self) -> Assumption:
         word = self.name("the name of an assumption")
@@ -125,7 +124,7 @@ def parse_assumption(text: str) -> Assumption:
     Raises
     ------
     QuerySyntaxError
-        With the column of what it cannot read.
+        The error gives the column where reading fails.
 
     Examples
     --------
@@ -136,14 +135,14 @@ def parse_assumption(text: str) -> Assumption:
 
 
 def structure(model: SCM, assumptions: Iterable[Assumption] = ()) -> Structure:
-    """Return what tables and assumptions leave of the causal structure.
+    """Return the causal structure that tables and assumptions leave.
 
     Raises
     ------
     UnknownNameError
-        If an assumption names what the model has not.
+        If an assumption names something that the model does not have.
     MalformedModelError
-        If it is about a mechanism, or about a parent that the table has not.
+        If it is about a mechanism, or about a parent that the table does not have.
     """
     listed = tuple(assumptions)
     parents = {name: _table(model, name).parents for name in model.order if _has_table(model, name)}
@@ -171,7 +170,7 @@ def structure(model: SCM, assumptions: Iterable[Assumption] = ()) -> Structure:
 
 
 def _check_tables(model: SCM, item: Assumption) -> None:
-    """Refuse an assumption about a mechanism; one about a parent's part in a table leaves the parent's rule alone."""
+    """Raise for an assumption about a mechanism; one about a parent's part in a table may name any parent."""
     of_parent = item.kind in {AssumptionKind.EXCLUDED, AssumptionKind.MONOTONE}
     for name in item.names[1:] if of_parent else item.names:
         _table(model, name, item)

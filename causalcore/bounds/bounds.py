@@ -1,11 +1,9 @@
-"""Intervals where conditional tables leave a query open.
+"""Intervals for queries that conditional tables leave open.
 
-Source: Balke and Pearl (1994), Counterfactual probabilities; Balke and Pearl
-(1997), Bounds on treatment effects from studies with imperfect compliance. The
-tables that a query needs in several worlds, and those of variables that are
-confounded, are opened into canonical response functions
-(`causalcore.bounds.district`); the query is linear in the distribution of each, so its
-ends are found by linear programming (`causalcore.bounds.extremum`).
+Sources: Balke and Pearl (1994), Counterfactual probabilities; Balke and Pearl (1997), Bounds on treatment effects from
+studies with imperfect compliance. The tables that a query needs in several worlds, and those of confounded variables,
+are opened into canonical response functions (`causalcore.bounds.district`). The query is linear in the distribution of
+each, so linear programming finds its ends (`causalcore.bounds.extremum`).
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     from causalcore.queries.world import Fact
 
 NARROW = 1e-7
-"""Ends that are this close are one point; the linear programs are solved to about as much."""
+"""Ends closer than this are one point; the linear programs are about as precise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +47,9 @@ class Interval:
     Parameters
     ----------
     sharp
-        Whether some model with these tables comes as close as you like to either end.
+        Whether some model with these tables comes arbitrarily close to either end.
     opened
-        The variables whose mechanisms were left open.
+        The variables whose mechanisms are open.
     """
 
     low: float
@@ -61,7 +59,7 @@ class Interval:
 
     @property
     def point(self) -> float | None:
-        """The value, where there is only one."""
+        """The value, if there is only one."""
         return (self.low + self.high) / 2 if self.high - self.low <= NARROW else None
 
 
@@ -75,14 +73,14 @@ class _Goal:
 
 
 def bounds(model: SCM, query: Query, assumptions: Sequence[Assumption] = ()) -> Interval:
-    """Return bounds of a probability, a mean or an effect; a point has no width.
+    """Return bounds on a probability, a mean or an effect; a point has no width.
 
     Raises
     ------
     NotIdentifiableError
-        If more response functions would be needed than can be listed.
+        If the query needs more response functions than can be listed.
     ContradictoryAssumptionsError
-        If no model with these tables meets the assumptions.
+        If no model with these tables satisfies the assumptions.
     ImpossibleEvidenceError
         If what is given cannot happen.
 
@@ -194,16 +192,15 @@ def _by_type(whole: SCM, facts: tuple[Fact, ...], districts: Sequence[District])
     return table.reshape([prod(district.shape) for district in districts])
 
 
-# ------------------------------------------------------------ what would identify it
+# ------------------------------------------------------------ identifying assumptions
 
 
 def identifying(
     model: SCM, query: Query, assumptions: Sequence[Assumption], found: Interval
 ) -> tuple[tuple[Assumption, float], ...]:
-    """Return single assumptions that would make a point of an interval, with that point.
+    """Return the single assumptions that would shrink an interval to a point, with that point.
 
-    Each is tried: no confounding of two of the opened variables, and a
-    direction for each direct cause of one of them.
+    It tries each one: no confounding of two opened variables, and a direction for each direct cause of one of them.
     """
     known = structure(model, assumptions)
     results = []

@@ -1,13 +1,10 @@
-"""Canonical response functions of variables whose mechanisms are not known.
+"""Canonical response functions of variables whose mechanisms are unknown.
 
-Source: Balke and Pearl (1994), Counterfactual probabilities; Tian and Pearl
-(2002), A general identification condition for causal effects. Whatever the
-noise of a variable with a finite table is, all that matters is which function
-of its parents it picks. Variables whose noise may be shared form a district;
-the noise of a district is a distribution over one function for each member,
-and all that the tables say of it is linear: the probability of the functions
-that give the values d under the parents' values e is Q(d | e), the product of
-the members' tables.
+Sources: Balke and Pearl (1994), Counterfactual probabilities; Tian and Pearl (2002), A general identification condition
+for causal effects. Whatever the noise of a variable with a finite table is, all that matters is which function of its
+parents it picks. Variables whose noise may be shared form a district. The noise of a district is a distribution over
+one function for each member, and the tables constrain it linearly: the probability of the functions that give the
+values d under the parents' values e is Q(d | e), the product of the members' tables.
 """
 
 from __future__ import annotations
@@ -29,17 +26,17 @@ if TYPE_CHECKING:
     from causalcore.bounds.assumption import Structure
 
 MAX_FUNCTIONS = 4096
-"""Response functions that one variable may have."""
+"""Most response functions of one variable."""
 MAX_TYPES = 1 << 14
-"""Combinations of response functions that one district may have."""
+"""Most combinations of response functions of one district."""
 MAX_ENTRIES = 1 << 25
-"""Entries of the constraints of one district."""
+"""Most entries in the constraints of one district."""
 _RESPONSE = "response of "
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class District:
-    """Variables that are opened together, and the constraints on which functions they follow.
+    """Variables that are opened together, with the constraints on the functions they follow.
 
     Parameters
     ----------
@@ -61,17 +58,17 @@ class District:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The noise variables that say which function each member follows."""
+        """The noise variables that determine which function each member follows."""
         return tuple(_RESPONSE + name for name in self.members)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many functions each member has."""
+        """The number of functions of each member."""
         return tuple(len(functions) for functions in self.functions)
 
 
 def open_district(model: SCM, members: tuple[str, ...], known: Structure) -> District:
-    """List the response functions of a district's members and what the tables say of them.
+    """List the response functions of a district's members, and the constraints that the tables impose on them.
 
     Raises
     ------
@@ -134,15 +131,15 @@ def _constraints(
 def _produced(
     model: SCM, members: tuple[str, ...], functions: tuple[Indices, ...], known: Structure, seen: dict[str, Indices]
 ) -> dict[str, Indices]:
-    """Return each member's value for every combination of functions, one axis a member."""
-    found = dict(seen)
+    """Return each member's value for every combination of functions, one axis per member."""
+    values = dict(seen)
     for axis, (name, own) in enumerate(zip(members, functions, strict=True)):
         code: Indices = np.zeros((1,) * len(members), dtype=np.intp)
         for parent in known.parents[name]:
-            code = code * model[parent].size + found[parent]
+            code = code * model[parent].size + values[parent]
         choice = np.arange(len(own)).reshape([-1 if place == axis else 1 for place in range(len(members))])
-        found[name] = own[choice, code]
-    return found
+        values[name] = own[choice, code]
+    return values
 
 
 def _rule(model: SCM, name: str) -> ConditionalTable:
@@ -150,14 +147,14 @@ def _rule(model: SCM, name: str) -> ConditionalTable:
 
 
 def _seen(model: SCM, members: tuple[str, ...], values: dict[str, int]) -> float:
-    """Return Q(d | e), what the tables say of a district's values given those of its parents."""
+    """Return Q(d | e): the tables' probability of a district's values given those of its parents."""
     rules = [_rule(model, name) for name in members]
     at = [tuple(values[n] for n in (*rule.parents, name)) for name, rule in zip(members, rules, strict=True)]
     return float(prod(float(rule.probabilities[place]) for rule, place in zip(rules, at, strict=True)))
 
 
 def opened(model: SCM, districts: Iterable[District], known: Structure) -> SCM:
-    """Replace the tables of some districts by mechanisms that follow a function chosen uniformly."""
+    """Replace the tables of some districts with mechanisms that follow a uniformly chosen function."""
     rules = {name: model.rule(name) for name in model.names}
     exogenous, noise = list(model.exogenous), list(model.noise)
     for district in districts:

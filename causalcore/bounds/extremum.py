@@ -1,9 +1,8 @@
 """The least and greatest value of a ratio of multilinear forms over polytopes.
 
-Source: Charnes and Cooper (1962), Programming with linear fractional
-functionals, for one polytope. A ratio that is linear in each of several points
-above and below is quasilinear in each of them, so it is extreme where all but
-one are vertices: these are listed, and a linear program finds the last.
+Source: Charnes and Cooper (1962), Programming with linear fractional functionals, for one polytope. A ratio whose
+numerator and denominator are linear in each of several points is quasilinear in each of them, so it is extreme where
+all but one are vertices: these are listed, and a linear program finds the last.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ if TYPE_CHECKING:
     from causalcore.model.model import Floats
 
 MAX_BASES = 20_000
-"""Bases that are tried for the vertices of one polytope."""
+"""Most bases that are tried for the vertices of one polytope."""
 MAX_PROGRAMS = 1_000
-"""Combinations of vertices for which a linear program is solved."""
+"""Most combinations of vertices for which a linear program is solved."""
 MAX_CELLS = 1 << 22
-"""Cells of the forms, or of the constraints, of one program."""
+"""Most cells of the forms, or of the constraints, of one program."""
 SLACK = 1e-9
 _BATCH = 2_000
 
@@ -86,7 +85,7 @@ def too_large(polytopes: Sequence[Polytope]) -> bool:
 
 
 def empty(polytope: Polytope) -> bool:
-    """Return whether no point meets the constraints."""
+    """Return whether no point satisfies the constraints."""
     from scipy.optimize import linprog
 
     size = polytope.matrix.shape[1]
@@ -149,7 +148,7 @@ def _at(form: Floats, corner: Sequence[Floats]) -> Floats:
 
 
 def _merged(polytopes: Sequence[Polytope]) -> Polytope | None:
-    """Return the polytope of joint points whose constraints are the products; it holds all product points."""
+    """Return the polytope of joint points whose constraints are the products; it contains all product points."""
     rows = prod(len(polytope.vector) for polytope in polytopes)
     columns = prod(polytope.matrix.shape[1] for polytope in polytopes)
     if rows * columns > MAX_CELLS:
@@ -168,7 +167,7 @@ def _ends(goal: Floats, given: Floats, polytope: Polytope) -> tuple[float, float
 
 
 def _least(goal: Floats, given: Floats, polytope: Polytope) -> float | None:
-    """Minimise goal.q / given.q, by the variables q t and t with given.(q t) = 1."""
+    """Minimise goal.q / given.q over the variables q t and t with given.(q t) = 1."""
     from scipy.optimize import linprog
 
     left = np.vstack([np.hstack([polytope.matrix, -polytope.vector[:, None]]), np.append(given, 0.0)])
