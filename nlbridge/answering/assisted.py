@@ -59,12 +59,7 @@ class PaidReading:
 class Assistant:
     """Answers requests with the help of one language model, in one event loop.
 
-    Parameters
-    ----------
-    settings
-        Their reader is not `offline`.
-    known
-        Requests prepared before.
+    The reader of `settings` is not `offline`; `known` holds requests prepared before.
     """
 
     def __init__(

@@ -69,7 +69,7 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
                 raise _unfit(failed) from failed
             yield client
         finally:
-            with suppress(Exception):  # The cluster may be gone.
+            with suppress(Exception):  # The cluster may be gone; if not, later batches load for themselves.
                 client.unregister_worker_plugin(name)
 
 

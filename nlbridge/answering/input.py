@@ -21,14 +21,7 @@ TRUTH: Final = {"0": "false", "1": "true", "false": "false", "true": "true"}
 
 
 def checked(text: str, what: str = "text") -> str:
-    """Return `text`, or raise `UnreadableTextError` if no reader can take it.
-
-    Parameters
-    ----------
-    text
-        Outside input.
-    what
-        Its name in the message.
+    """Return outside `text`, or raise `UnreadableTextError` if no reader can take it; `what` names it in the message.
 
     Examples
     --------

@@ -120,14 +120,9 @@ class Review:
         return {"reading": self.mark, "answers": {name: str(reply) for name, reply in self.answers}}
 
     def with_answers(self, data: object, origin: str) -> Review:
-        """Return the review with outside answers: plain ids with answers, or the form of `to_dict`.
+        """Return the review with answers from parsed JSON: plain ids with answers, or the form of `to_dict`.
 
-        Parameters
-        ----------
-        data
-            Parsed JSON.
-        origin
-            Source of the data, for messages.
+        `origin` names their source in messages.
         """
         answers = data
         if isinstance(data, Mapping) and isinstance(data.get("answers"), Mapping):
@@ -158,12 +153,7 @@ class Review:
 def review_of(scenario: Scenario, prepared: Prepared | None = None, what_if: str = "") -> Review:
     """Return a review of a reading, with no answers yet.
 
-    Parameters
-    ----------
-    prepared
-        The rubric under a what-if, to ask only about doubts that affect it; None to ask about all doubtful links.
-    what_if
-        Words or values of that what-if.
+    Asks about all doubtful links or, with the rubric `prepared` under `what_if`, about the doubts that affect it.
     """
     questions = (
         links_to_check(scenario)

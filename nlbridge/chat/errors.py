@@ -22,15 +22,7 @@ class ReplyError(BridgeError, ValueError):
 
 
 class UnusableReplyError(ReplyError):
-    """A model gave no usable reply in any turn.
-
-    Parameters
-    ----------
-    reason
-        Fault of the last reply.
-    texts
-        The raw replies, in order.
-    """
+    """A model gave no usable reply in any turn; `reason` is the fault of the last of the raw replies, `texts`."""
 
     def __init__(self, reason: str, texts: tuple[str, ...]) -> None:
         super().__init__(reason, texts)

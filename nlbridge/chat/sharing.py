@@ -54,12 +54,7 @@ _WORKER: Final = "worker"
 class SharedEndpoint:
     """An endpoint for several threads and processes; use it in a `with` block.
 
-    Parameters
-    ----------
-    options
-        The user's options.
-    inner
-        Answers in place of the network, for tests and examples.
+    In tests and examples, `inner` answers in place of the network.
 
     Examples
     --------

@@ -69,7 +69,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def local_servers(ports: tuple[tuple[int, str], ...] = PORTS, seconds: float = SECONDS) -> tuple[dict[str, Any], ...]:
-    """Return the servers on this machine that list models, each with its name, address and models.
+    """Return the servers on this machine that list models, with name, address and models; asks them nothing else.
 
     Examples
     --------

@@ -3,7 +3,8 @@
 In: a text or a scenario, a what-if, edits, and the options of the command line.
 Out: results that can be explained, drawn, pickled and written as JSON.
 
-`from causalcore import rubric, check` finds these names through the entry-point group `causalcore.door`.
+`from causalcore import rubric, check` finds these names through the entry-point group `causalcore.door`; the command
+line opens texts, settings and endpoints through the same files.
 
 | file | holds |
 |---|---|

@@ -38,7 +38,7 @@ class Unanswered:
     id
         The id of the object, if it had one.
     error
-        What was expected, what came, and what to try.
+        What was expected, what was given, and what to try.
 
     Examples
     --------

@@ -35,15 +35,7 @@ _AROUND: Final = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Structured(Generic[T]):
-    """A usable reply.
-
-    Parameters
-    ----------
-    texts
-        The raw replies, in order; all but the last were unusable.
-    repairs
-        Turns beyond the first.
-    """
+    """A usable reply, with the raw replies in order (all but the last were unusable) and the turns beyond the first."""
 
     value: T
     texts: tuple[str, ...]

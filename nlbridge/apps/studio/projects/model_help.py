@@ -55,7 +55,7 @@ class ModelHelp:
     shared
         The endpoint that all parts of the server share; None without a model.
     do
-        Runs work that may take long, for example in other processes.
+        Runs long work, for example in other processes.
 
     Examples
     --------
