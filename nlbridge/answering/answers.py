@@ -35,7 +35,7 @@ def prepare(request: Request, settings: Settings) -> Prepared:
 
 
 def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Settings) -> None:
-    """Parse together what the requests of a batch, each with its edit if any, will find in memory.
+    """Parse in advance, all together, what the requests of a batch need; each comes with its edit, if any.
 
     Skips requests that will be refused: their own lines report why.
     """

@@ -47,7 +47,7 @@ class Basis:
     supposed_links
         Pairs of events whose link the reader assumed for something new; the text does not state it.
     looked_again
-        Events that the edit was read for twice.
+        Events for which the edit was read twice.
     doubts
         Why a verdict is withheld, if it is.
     profile

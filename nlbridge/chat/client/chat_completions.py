@@ -55,7 +55,6 @@ MOST: Final = 8 * 2**20
 MOST_PACKED: Final = 2**18
 """Largest compressed reply in bytes; it may expand a thousandfold."""
 _PLAIN: Final = {"Accept-Encoding": "identity"}
-"""Header that asks an endpoint not to compress."""
 _LONGEST_BACK_OFF: Final = 30.0
 _STOP: Final = 10.0
 """Seconds without calls once every call would fail; a server's user may have fixed the cause by then."""

@@ -46,7 +46,6 @@ MOST_CLAIMS: Final = 600
 _USUAL: Final = {Kind.EVENT: (EVENT_VALUES, "true"), Kind.QUANTITY: (QUANTITY_VALUES, "as stated")}
 
 Reader = Callable[[str], Scenario]
-"""Reads a text into a scenario."""
 
 
 def _offsets(value: object) -> Span | None:

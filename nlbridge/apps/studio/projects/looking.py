@@ -18,7 +18,6 @@ from nlbridge.apps.studio.views.view import PENDING, Judged, Reports, rewrites_v
 from nlbridge.telling.cobe_item import NoQueryError, cobe_item
 
 _JUDGED: Final = Judged(seconds=20.0)
-"""The verdicts known in this process."""
 
 
 def look(document: Document, reports: Reports = ()) -> dict[str, Any]:

@@ -44,7 +44,7 @@ LARGEST: Final = 64 * 2**20
 """Largest file to open, in bytes."""
 SUFFIX: Final = ".review.jsonl"
 STEPS_SAVED: Final = 50
-"""Steps saved in each direction."""
+"""Undo steps and redo steps that are saved, each."""
 _ALWAYS: Final = frozenset({"id", "text", "scenario", "replies", "rewrites", "labels"})
 """Fields of every saved text; newer fields get defaults if a file lacks them."""
 _OURS: Final = "a review that the studio wrote"

@@ -37,7 +37,6 @@ UNJUDGED: Final = "unjudged"
 SUFFIX: Final = ".rewrites.jsonl"
 _OURS: Final = "rewrites that the studio wrote"
 STATES: Final = (*VERDICTS.values(), FAILED, UNJUDGED)
-"""Possible values of the verdict column."""
 SORTS: Final = ("place", "verdict", "errors", "model", "score", "said", "item")
 OPINIONS: Final = ("agree", "disagree", "said", "unsaid")
 MOST_SHOWN: Final = 500

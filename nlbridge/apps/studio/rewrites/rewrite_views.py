@@ -43,7 +43,6 @@ _OF_CRITERION: Final = (
 FORMS: Final = {"jsonl": "rewrites.jsonl", "csv": "rewrites.csv", "html": "rewrites.html"}
 COLUMNS: Final = ("item", "model", "verdict", "confidence", "score", "errors", "said", "agrees", "note", "text", "edit")
 MOST_DIFFERING: Final = 1_000
-"""Most differing items listed."""
 Spans = list[tuple[int, int]]
 
 
