@@ -29,7 +29,7 @@ from logic.errors import brief
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of an answer: what it is called, what it says, and the stretch of text that it rests on, if any."""
+    """One step of an answer: its name, its words, and the stretch of text that it rests on, if any."""
 
     name: str
     words: str
@@ -50,11 +50,11 @@ class Answer:
     Parameters
     ----------
     yes
-        True, False, or None where what is given leaves it open, or where no yes or no is asked for.
+        None if the text leaves it open, or if the question is not a yes-or-no question.
     firm
-        Whether it follows from the text alone, whatever was rounded away and with no assumption.
+        Whether it follows from the text alone: without an assumption, and whatever digits were rounded away.
     result
-        What the engine found.
+        The engine's result.
     """
 
     reading: QuestionReading
@@ -65,13 +65,13 @@ class Answer:
 
     @property
     def option(self) -> int | None:
-        """The number of the option that is right, from 1, where options are offered."""
+        """The number of the correct option, from 1; None if no option is chosen."""
         chosen = self.result.chosen if isinstance(self.result, SetChoice) else None
         return None if chosen is None else chosen + 1
 
     @property
     def value(self) -> float | None:
-        """The quantity that is asked for, or on whose sign the answer hangs, where it is a point."""
+        """The quantity asked for, or whose sign decides the answer; None if only bounds on it are known."""
         return self.result.value if isinstance(self.result, Finding) else None
 
     @property
@@ -87,11 +87,11 @@ class Answer:
 
     @property
     def assumption(self) -> str:
-        """What was taken for granted beyond the text, or nothing."""
+        """The assumption made beyond the text; empty if none."""
         return getattr(self.result, "assumption", "")
 
     def check(self) -> bool:
-        """Go through what the answer rests on once more: numbers, independences, worlds."""
+        """Recheck what the answer rests on: numbers, independences, worlds."""
         content = self.reading.content
         match content, self.result:
             case NumberReading(), Finding():
@@ -157,15 +157,15 @@ def answer(text: str) -> Answer:
     >>> found.word, found.firm, found.check()
     ('no', True, True)
     """
-    came: object = text
-    if not isinstance(came, str):
-        message = f"expected a question with its text, got {brief(came)}; pass the words themselves"
+    value: object = text
+    if not isinstance(value, str):
+        message = f"expected a question with its text, got {brief(value)}; pass the words themselves"
         raise QuestionNotReadError(message)
     return answer_reading(read(text))
 
 
 def answer_reading(reading: QuestionReading) -> Answer:
-    """Answer what was read."""
+    """Answer a question that has been read."""
     content = reading.content
     match content:
         case NumberReading():
@@ -183,39 +183,39 @@ def answer_reading(reading: QuestionReading) -> Answer:
 
 
 def _number(reading: QuestionReading, content: NumberReading) -> Answer:
-    found = solve(content.query, content.knowledge)
+    finding = solve(content.query, content.knowledge)
     if content.wanted is Wanted.VALUE:
         yes: bool | None = None
     elif content.query.kind is Kind.INFLUENCE:
-        affects = found.rule != "no causal path"
+        affects = finding.rule != "no causal path"
         yes = affects if content.sign > 0 else not affects
     else:
-        yes = None if found.sign is None else found.sign == content.sign and not _rounds_to_zero(found)
+        yes = None if finding.sign is None else finding.sign == content.sign and not _rounds_to_zero(finding)
     steps = [Step("graph", str(content.knowledge.diagram)), Step("query", str(content.query))]
     steps += [Step("values", _values(content))] if content.values else []
-    steps.append(Step("rule", f"{found.rule}: {found.reason}"))
-    steps += [Step("estimand", found.estimand)] if found.estimand else []
+    steps.append(Step("rule", f"{finding.rule}: {finding.reason}"))
+    steps += [Step("estimand", finding.estimand)] if finding.estimand else []
     steps += [
-        Step("number", f"{given.probability} = {given.value:g}: {given.words}", given.span) for given in found.givens
+        Step("number", f"{given.probability} = {given.value:g}: {given.words}", given.span) for given in finding.givens
     ]
-    steps += [Step("computation", str(found.expression))] if found.expression is not None else []
-    steps += [Step("assumption", found.assumption)] if found.assumption else []
+    steps += [Step("computation", str(finding.expression))] if finding.expression is not None else []
+    steps += [Step("assumption", finding.assumption)] if finding.assumption else []
     steps += [Step("reading", note) for note in content.notes]
-    steps.append(Step("value", _shown(found)))
-    if _rounds_to_zero(found):
+    steps.append(Step("value", _shown(finding)))
+    if _rounds_to_zero(finding):
         steps.append(Step("precision", "at the precision of the numbers in the text, that is zero"))
-    wanted = "positive" if content.sign > 0 else "negative"
+    yes_sign = "positive" if content.sign > 0 else "negative"
     if content.wanted is Wanted.SIGN and content.query.kind is not Kind.INFLUENCE:
-        steps.append(Step("verdict", f"the answer is yes if the value is {wanted}"))
-    firm = found.firm and not content.notes and not _rounds_to_zero(found)
-    return Answer(reading=reading, yes=yes, firm=firm, steps=tuple(steps), result=found)
+        steps.append(Step("verdict", f"the answer is yes if the value is {yes_sign}"))
+    firm = finding.firm and not content.notes and not _rounds_to_zero(finding)
+    return Answer(reading=reading, yes=yes, firm=firm, steps=tuple(steps), result=finding)
 
 
-def _rounds_to_zero(found: Finding) -> bool:
-    """Tell whether a difference is less than half of the last digit that the text gives, yet not zero."""
-    if found.value is None or found.query.kind is Kind.MARGINAL or not found.sign:
+def _rounds_to_zero(finding: Finding) -> bool:
+    """Return whether a nonzero difference is less than half of the last digit that the text gives."""
+    if finding.value is None or finding.query.kind is Kind.MARGINAL or not finding.sign:
         return False
-    return abs(found.value) < max((given.slack for given in found.givens), default=0.0)
+    return abs(finding.value) < max((given.slack for given in finding.givens), default=0.0)
 
 
 def _values(content: NumberReading) -> str:
@@ -223,13 +223,13 @@ def _values(content: NumberReading) -> str:
     return "; ".join(f"{name}=1: {content.values[name][1]}" for name in names if name in content.values)
 
 
-def _shown(found: Finding) -> str:
-    if found.value is None:
-        return f"between {found.low:.4g} and {found.high:.4g}"
-    near = ""
-    if found.rounded is not None and found.sign:
-        near = f" (between {found.rounded[0]:.4g} and {found.rounded[1]:.4g} whatever was rounded away)"
-    return f"{found.value:.4g}{near}"
+def _shown(finding: Finding) -> str:
+    if finding.value is None:
+        return f"between {finding.low:.4g} and {finding.high:.4g}"
+    interval = ""
+    if finding.rounded is not None and finding.sign:
+        interval = f" (between {finding.rounded[0]:.4g} and {finding.rounded[1]:.4g} whatever was rounded away)"
+    return f"{finding.value:.4g}{interval}"
 
 
 def _method(reading: QuestionReading, content: MethodReading) -> Answer:
@@ -274,16 +274,16 @@ def _chosen(content: SetsReading) -> SetChoice:
 
 
 def _sets(reading: QuestionReading, content: SetsReading) -> Answer:
-    found = _chosen(content)
+    choice = _chosen(content)
     pair = f"{content.cause} on {content.effect}"
     steps = [Step("graph", str(content.diagram)), Step("query", f"{content.rule}, for the effect of {pair}")]
-    for number, one in enumerate(found.judged, 1):
-        verdict = "holds" if one.holds else "does not hold"
-        steps.append(Step(f"option {number}", f"{', '.join(one.names) or 'nothing'}: {verdict}: {one.reason}"))
-    steps += [Step("assumption", found.assumption)] if found.assumption else []
-    steps.append(Step("verdict", found.reason))
-    firm = found.chosen is not None and not found.assumption
-    return Answer(reading=reading, yes=None, firm=firm, steps=tuple(steps), result=found)
+    for number, option in enumerate(choice.judged, 1):
+        verdict = "holds" if option.holds else "does not hold"
+        steps.append(Step(f"option {number}", f"{', '.join(option.names) or 'nothing'}: {verdict}: {option.reason}"))
+    steps += [Step("assumption", choice.assumption)] if choice.assumption else []
+    steps.append(Step("verdict", choice.reason))
+    firm = choice.chosen is not None and not choice.assumption
+    return Answer(reading=reading, yes=None, firm=firm, steps=tuple(steps), result=choice)
 
 
 def _identified(content: IdentifiedReading) -> Identified:
@@ -294,22 +294,22 @@ def _identified(content: IdentifiedReading) -> Identified:
 
 
 def _identification(reading: QuestionReading, content: IdentifiedReading) -> Answer:
-    found = _identified(content)
-    steps = [Step("graph", str(content.diagram)), Step("query", str(found.query))]
-    if found.hedge is not None:
-        nodes, inner = ", ".join(found.hedge.nodes), ", ".join(found.hedge.inner)
+    effect = _identified(content)
+    steps = [Step("graph", str(content.diagram)), Step("query", str(effect.query))]
+    if effect.hedge is not None:
+        nodes, inner = ", ".join(effect.hedge.nodes), ", ".join(effect.hedge.inner)
         why = "two models with this graph agree on all that is observed and differ in the effect"
         steps.append(Step("hedge", f"{{{nodes}}} around {{{inner}}}: {why}"))
     else:
-        steps.append(Step("estimand", str(found.estimand)))
-    return Answer(reading=reading, yes=found.hedge is None, firm=True, steps=tuple(steps), result=found)
+        steps.append(Step("estimand", str(effect.estimand)))
+    return Answer(reading=reading, yes=effect.hedge is None, firm=True, steps=tuple(steps), result=effect)
 
 
 def _lineage(reading: QuestionReading, content: LineageReading) -> Answer:
     diagram, cause, effect = content.diagram, content.cause, content.effect
     single = (cause, effect) if (cause, effect) in diagram.edges else None
-    found = Lineage(single if content.one_step else directed_path(diagram, cause, effect))
+    lineage = Lineage(single if content.one_step else directed_path(diagram, cause, effect))
     kind = "arrow" if content.one_step else "directed path"
-    shown = f"no {kind} from {cause} to {effect}" if found.path is None else " -> ".join(found.path)
+    shown = f"no {kind} from {cause} to {effect}" if lineage.path is None else " -> ".join(lineage.path)
     steps = (Step("graph", str(diagram)), Step("query", f"{kind} from {cause} to {effect}"), Step("verdict", shown))
-    return Answer(reading=reading, yes=found.path is not None, firm=True, steps=steps, result=found)
+    return Answer(reading=reading, yes=lineage.path is not None, firm=True, steps=steps, result=lineage)

@@ -24,7 +24,7 @@ _ARTICLE: Final = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence without its last mark, and its place in the text."""
+    """A sentence without its final mark, and its place in the text."""
 
     text: str
     start: int
@@ -33,29 +33,29 @@ class Sentence:
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:
-    """Split a text at marks that end a sentence; a point within a number ends none.
+    """Split a text into sentences; a decimal point ends none.
 
     Examples
     --------
     >>> [one.text for one in sentences("The chance is 0.5. Is it?")]
     ['The chance is 0.5', 'Is it']
     """
-    found = []
+    split = []
     for match in re.finditer(r"\S(?:[^.?!\n]|[.?!](?=\S))*[.?!]?", text):
         body = match[0].rstrip()
         mark = body[-1] if body[-1] in ".?!" else ""
-        found.append(Sentence(body.removesuffix(mark), match.start(), match.start() + len(body), mark or "."))
-    return tuple(found)
+        split.append(Sentence(body.removesuffix(mark), match.start(), match.start() + len(body), mark or "."))
+    return tuple(split)
 
 
 def states_effect(sentence: Sentence) -> bool:
-    """Tell whether a sentence says that something acts on something."""
+    """Return whether a sentence says that something affects something."""
     text = _after_colon(sentence.text)
     return sentence.mark != "?" and bool(_EFFECT.match(text)) and not _HIDDEN.match(text)
 
 
 def unobserved_in(sentence: Sentence) -> str:
-    """Return what a sentence says is unobserved, as one text; empty for nothing.
+    """Return the names that a sentence says are unobserved, as one string; empty for none.
 
     Examples
     --------
@@ -78,9 +78,9 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
     texts = [_after_colon(sentence.text) for sentence in found]
     stated = [match for text in texts if (match := _EFFECT.match(text)) and not _HIDDEN.match(text)]
     if not stated:
-        came = found[0].text if found else "nothing"
+        opening = found[0].text if found else "nothing"
         message = (
-            f"expected a background such as 'Rest has a direct effect on mood', got {came!r}; say what acts on what"
+            f"expected a background such as 'Rest has a direct effect on mood', got {opening!r}; say what acts on what"
         )
         raise QuestionNotReadError(message)
     known = {name_of(match["cause"]) for match in stated if not _plural(match)}
@@ -98,7 +98,7 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
 
 
 def _plural(match: re.Match[str]) -> bool:
-    """Tell whether `a and b have an effect` names two causes."""
+    """Return whether the verb is `have`, as in `a and b have an effect`, so that the subject names several causes."""
     return (match["verb"] or "").lower() == "have"
 
 
@@ -107,16 +107,16 @@ def _after_colon(text: str) -> str:
 
 
 def name_of(text: str) -> str:
-    """Return a name as the background's variables are written: without an article, in small letters."""
+    """Normalise a name like the background's variables: no article, lower case."""
     return _ARTICLE.sub("", " ".join(text.split())).strip(" ,").lower()
 
 
 def listed_names(text: str, known: Collection[str]) -> tuple[str, ...]:
-    """Split `a, b and c`; a name that holds `and` stays whole if it is known."""
+    """Split `a, b and c`; a known name that contains `and` stays whole."""
     pieces = [name_of(piece) for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", text.strip()) if piece]
-    found: list[str] = []
+    names: list[str] = []
     while pieces:
         width = next((n for n in range(len(pieces), 1, -1) if " and ".join(pieces[:n]) in known), 1)
-        found.append(" and ".join(pieces[:width]))
+        names.append(" and ".join(pieces[:width]))
         pieces = pieces[width:]
-    return tuple(found)
+    return tuple(names)

@@ -1,4 +1,4 @@
-"""What `causalcore ask --text` does."""
+"""The command `causalcore ask --text`."""
 
 from __future__ import annotations
 
@@ -67,20 +67,20 @@ def answer_text(source: str, reader: str, options: EndpointOptions, *, as_json: 
     if reader not in READERS:
         message = f"expected --reader {' or '.join(READERS)}, got {reader}; choose one of them"
         raise QuestionNotReadError(message)
-    found = _by_model(text_of(source), options) if reader == "llm" else _offline(text_of(source))
+    answer = _by_model(text_of(source), options) if reader == "llm" else _offline(text_of(source))
     if as_json:
-        typer.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+        typer.echo(json.dumps(answer.as_dict(), ensure_ascii=False))
     else:
         from nlbridge.apps.command.presentation.tables import show_steps
 
-        headline = f"{found.word}{'' if found.firm else ' (not firm: an assumption or rounding decides)'}"
+        headline = f"{answer.word}{'' if answer.firm else ' (not firm: an assumption or rounding decides)'}"
         with while_read():
-            show_steps(console(), headline, [(step.name, step.words) for step in found.steps])
-    return UNDETERMINED if found.word == "open" else FINE
+            show_steps(console(), headline, [(step.name, step.words) for step in answer.steps])
+    return UNDETERMINED if answer.word == "open" else FINE
 
 
 def answer_line(text: str) -> dict[str, object]:
-    """Answer a question as a line of a batch: its word, its number or interval, and why.
+    """Answer a question as a line of a batch: its answer, its number or interval, and why.
 
     Examples
     --------
@@ -90,12 +90,12 @@ def answer_line(text: str) -> dict[str, object]:
     """
     from causalcore.identification import Finding
 
-    found = _offline(text)
-    row: dict[str, object] = {**found.as_dict(), "verdict": found.yes}
-    if found.value is None and isinstance(found.result, Finding):
-        row["interval"] = [found.result.low, found.result.high]
-    told = next((step for name in ("rule", "verdict") for step in found.steps if step.name == name), found.steps[-1])
-    return {**row, "why": told.words}
+    answer = _offline(text)
+    row: dict[str, object] = {**answer.as_dict(), "verdict": answer.yes}
+    if answer.value is None and isinstance(answer.result, Finding):
+        row["interval"] = [answer.result.low, answer.result.high]
+    last = next((step for name in ("rule", "verdict") for step in answer.steps if step.name == name), answer.steps[-1])
+    return {**row, "why": last.words}
 
 
 def _offline(text: str) -> Answer:

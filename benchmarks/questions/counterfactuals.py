@@ -1,4 +1,4 @@
-"""A deterministic story and its question: what would have been if something had been otherwise."""
+"""A deterministic story with its rules, and what would have happened otherwise."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CAUSES: Final = re.compile(
     r"^(?P<causes>.+?)\s+(?:causes?|leads?\s+to|results?\s+in|brings?\s+about)\s+(?P<effects>.+)$", re.IGNORECASE
 )
 LOST: Final = 0.5
-"""What it costs that a clause shares no word with its variable."""
+"""Cost of a clause that shares no word with its variable."""
 _OPENING: Final = re.compile(r"^(?:and\s+)?(?:we\s+know\s+that|it\s+is\s+known\s+that)\s+", re.IGNORECASE)
 _OBSERVED: Final = re.compile(
     r"^(?:and\s+)?(?:we|they|i)\s+(?:have\s+)?(?:observed?|saw|see|know)\s+(?:that\s+)?", re.IGNORECASE
@@ -30,7 +30,7 @@ _NEXT: Final = re.compile(r",?\s+and\s+we\s+know\s+that\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule as the text has it, in the phrases of its causes and its effects.
+    """A rule in the phrases that the text uses for causes and effects.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class Rule:
 
 
 class Profiles:
-    """What has been said of each variable so far."""
+    """The phrases used so far for each variable."""
 
     def __init__(self, diagram: Diagram) -> None:
         self.diagram = diagram
@@ -59,7 +59,7 @@ class Profiles:
             self.said[node].append(text)
 
     def fit(self, text: str, node: str) -> float:
-        """Say how well a phrase fits a variable: its name, or what was said of it."""
+        """Score how well a phrase fits a variable's name, or phrases noted for the variable."""
         names = self.diagram.nodes
         value = similarity(text, node, names)
         if node in self.diagram.hidden and set(phrase(text).words) & HIDDEN_WORDS:
@@ -69,21 +69,21 @@ class Profiles:
 
 
 def rule_sentences(sentence: Sentence) -> list[re.Match[str]]:
-    """Return the rules of a sentence: causes and effects in its words."""
+    """Match the rules in a sentence, with causes and effects in its words."""
     texts = _NEXT.split(_OPENING.sub("", sentence.text))
     return [match for text in texts if (match := _CAUSES.match(text)) is not None]
 
 
 def observed_text(sentence: Sentence) -> str | None:
-    """Return what a sentence says was observed; None if it says nothing of the kind."""
+    """Return the observation that a sentence reports, or None."""
     match = _OBSERVED.match(sentence.text)
     return sentence.text[match.end() :] if match is not None else None
 
 
 def diagram_of_rules(sentences: Sequence[Sentence]) -> Diagram | None:
-    """Return the graph of a text that states rules and no direct effects; None where it states no rule.
+    """Return the graph of a text with rules; None if it states none.
 
-    Every clause that a connective separates is a variable, which all sentences name in the same words.
+    Each clause between connectives is a variable, which all sentences must name in the same words.
 
     Examples
     --------
@@ -101,16 +101,16 @@ def diagram_of_rules(sentences: Sequence[Sentence]) -> Diagram | None:
 
 
 def read_rules(sentences: Sequence[Sentence], profiles: Profiles) -> list[Rule]:
-    """Read all rules; what they say of the variables is noted."""
-    found: list[Rule] = []
+    """Read all rules, and note their phrases for the variables."""
+    rules: list[Rule] = []
     for sentence in sentences:
         for match in rule_sentences(sentence):
-            done = frozenset(node for rule in found for node, _ in rule.effects)
+            done = frozenset(node for rule in rules for node, _ in rule.effects)
             rule = _best(match["causes"], match["effects"], sentence, profiles, done)
             for node, text in (*rule.causes, *rule.effects):
                 profiles.note(node, text)
-            found.append(rule)
-    return found
+            rules.append(rule)
+    return rules
 
 
 def _best(causes: str, effects: str, sentence: Sentence, profiles: Profiles, done: frozenset[str]) -> Rule:
@@ -122,13 +122,13 @@ def _best(causes: str, effects: str, sentence: Sentence, profiles: Profiles, don
                 if score > best[0]:
                     best = (score, rule)
     if best[1] is None:
-        said = f"{causes} causes {effects}"
-        raise UnmatchedPhraseError(said, profiles.diagram.nodes)
+        clause = f"{causes} causes {effects}"
+        raise UnmatchedPhraseError(clause, profiles.diagram.nodes)
     return best[1]
 
 
 def _cuts(text: str, words: tuple[str, ...] = ("or", "and")) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Yield all ways to cut a phrase at one connective, and whether it is `and`."""
+    """Yield all ways to cut a phrase at one connective; True marks `and` or an uncut phrase."""
     yield (text,), True
     for word in words:
         for count in range(2, text.count(f" {word} ") + 2):
@@ -139,14 +139,14 @@ def _cuts(text: str, words: tuple[str, ...] = ("or", "and")) -> Iterator[tuple[t
 def _fitted(
     parts: tuple[str, ...], results: tuple[str, ...], sentence: Sentence, profiles: Profiles, *, every: bool
 ) -> Iterator[tuple[float, Rule]]:
-    """Yield ways to take the effects as variables whose direct causes are just as many as the parts."""
+    """Yield ways to match the effects to variables whose direct causes are as many as the parts."""
     diagram = profiles.diagram
     for targets in permutations(diagram.nodes, len(results)):
         sources = {frozenset(diagram.parents(target)) for target in targets}
-        if len(sources) != 1 or len(named := sources.pop()) != len(parts):
+        if len(sources) != 1 or len(parents := sources.pop()) != len(parts):
             continue
         effect_score = sum(profiles.fit(text, node) for text, node in zip(results, targets, strict=True))
-        for order in permutations(sorted(named)):
+        for order in permutations(sorted(parents)):
             score = effect_score + sum(profiles.fit(text, node) for text, node in zip(parts, order, strict=True))
             causes = tuple(zip(order, parts, strict=True))
             effects = tuple(zip(targets, results, strict=True))
@@ -163,12 +163,12 @@ def place(text: str, profiles: Profiles, among: Sequence[str]) -> str:
 
 
 def place_all(text: str, profiles: Profiles, among: Sequence[str], rest: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """Cut what was observed into clauses, each about a variable of its own; the cut that fits best.
+    """Return the best way to cut an observation into clauses about different variables.
 
     Parameters
     ----------
     rest
-        Variables that no rule explains: what fits nothing is about the only one of these that is left.
+        Variables that no rule explains. A clause that fits nothing is about the only one of these that is left.
     """
     best: tuple[float, list[tuple[str, str]]] = (float("-inf"), [])
     for parts, _ in _cuts(text, words=("and",)):
@@ -177,10 +177,10 @@ def place_all(text: str, profiles: Profiles, among: Sequence[str], rest: Sequenc
         options = [_options(part, profiles, among, rest) for part in parts]
         for nodes in product(*options):
             fits = [profiles.fit(part, node) for part, node in zip(parts, nodes, strict=True)]
-            lost = [node for node, fit in zip(nodes, fits, strict=True) if fit <= 0.0]
-            known = not lost or [node for node in rest if node not in nodes or node in lost] == lost
-            score = sum(fits) - LOST * len(lost)
-            if len(set(nodes)) == len(nodes) and known and score > best[0]:
+            missed = [node for node, fit in zip(nodes, fits, strict=True) if fit <= 0.0]
+            resolved = not missed or [node for node in rest if node not in nodes or node in missed] == missed
+            score = sum(fits) - LOST * len(missed)
+            if len(set(nodes)) == len(nodes) and resolved and score > best[0]:
                 best = (score, list(zip(nodes, parts, strict=True)))
     if not best[1]:
         raise UnmatchedPhraseError(text, tuple(among))
@@ -194,14 +194,14 @@ def _options(part: str, profiles: Profiles, among: Sequence[str], rest: Sequence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoryReading:
-    """A story with its question, in variables.
+    """A story and its question in terms of variables.
 
     Parameters
     ----------
     values
-        For each variable, the phrase for its value 1.
+        Maps each variable to the phrase for value 1.
     observed
-        What was seen, with the phrases that say so.
+        Observations as variable, value and phrase.
     do, consequent
         The supposition and the question.
     """
@@ -221,14 +221,14 @@ class StoryReading:
 
 
 def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm) -> StoryReading:
-    """Read rules, observations and question."""
+    """Read the rules, the observations and the question."""
     profiles = Profiles(diagram)
-    told = [sentence for sentence in sentences if not rule_sentences(sentence)]
-    seen = [text for sentence in told if (text := observed_text(sentence)) is not None]
-    strange = [sentence for sentence in told if observed_text(sentence) is None]
-    if strange:
+    non_rules = [sentence for sentence in sentences if not rule_sentences(sentence)]
+    observations = [text for sentence in non_rules if (text := observed_text(sentence)) is not None]
+    unread = [sentence for sentence in non_rules if observed_text(sentence) is None]
+    if unread:
         message = (
-            f"expected a rule ('a causes b') or an observation, got {strange[0].text!r}; say it in one of these forms"
+            f"expected a rule ('a causes b') or an observation, got {unread[0].text!r}; say it in one of these forms"
         )
         raise QuestionNotReadError(message)
     rules = read_rules(sentences, profiles)
@@ -245,37 +245,37 @@ def read_story(diagram: Diagram, sentences: Sequence[Sentence], asked: AskedForm
     targets = {node for rule in rules for node, _ in rule.effects}
     among = [node for node in nodes if node != effect] or list(nodes)
     unexplained = [node for node in among if node not in targets and node != cause]
-    found = [pair for text in seen for pair in place_all(text, profiles, among, unexplained)]
+    placed = [pair for text in observations for pair in place_all(text, profiles, among, unexplained)]
     return StoryReading(
         diagram=diagram,
         story=Story(nodes, tuple(_equations(rules, values))),
         rules=tuple(rules),
         values=values,
-        observed=tuple((node, _value(text, node, values, clause=True), text) for node, text in found),
+        observed=tuple((node, _value(text, node, values, clause=True), text) for node, text in placed),
         do=(cause, do),
         consequent=(effect, _value(effect_text, effect, values, clause=True)),
     )
 
 
-def _contrary(text: str, other: str, one: str) -> int:
-    """Return the value of the first of two contraries: 1 for the one more similar to the phrase for the value 1."""
-    this, that = compare(text, one), compare(other, one)
-    return int(this.shared * this.sign >= that.shared * that.sign)
+def _contrary(text: str, other: str, positive: str) -> int:
+    """Return the value of the first of two contraries: 1 if it is at least as similar to the phrase for value 1."""
+    first, second = compare(text, positive), compare(other, positive)
+    return int(first.shared * first.sign >= second.shared * second.sign)
 
 
 def _cause(asked: AskedForm, profiles: Profiles) -> str:
-    """Return the variable that is supposed to be otherwise, by both of its phrases; one with effects is preferred."""
+    """Return the variable of the supposition, by both of its phrases; variables with effects come first."""
     texts = [asked.phrases[role] for role in ("cause", "other") if role in asked.phrases]
     diagram = profiles.diagram
     candidates = [node for node in diagram.nodes if diagram.children(node)] or list(diagram.nodes)
     return max(candidates, key=lambda node: max(profiles.fit(text, node) for text in texts))
 
 
-def _one(said: Sequence[str], node: str) -> str:
-    """Return the phrase for the value 1: of two contraries the one without a negation."""
-    if len(said) == 2 and phrase(said[0]).negations >= phrase(said[1]).negations:
-        return said[1]
-    return said[0] if said else node
+def _one(phrases: Sequence[str], node: str) -> str:
+    """Return the phrase for value 1; of two contraries, the one with fewer negations."""
+    if len(phrases) == 2 and phrase(phrases[0]).negations >= phrase(phrases[1]).negations:
+        return phrases[1]
+    return phrases[0] if phrases else node
 
 
 def _value(text: str, node: str, values: dict[str, str], *, clause: bool = False) -> int:

@@ -39,10 +39,10 @@ class AskedForm:
     Parameters
     ----------
     direction
-        1 where it asks for more, -1 for less; for `influence`: 1 where it asks whether there is one.
+        1 if it asks about more, -1 about less; for `influence`, -1 if it asks whether there is none.
     phrases
         By role: `cause`, `effect`, `other`, `condition`, `antecedent`, `mediators`; `first` and `second` are the
-        numbers of the methods that are compared.
+        numbers of the two methods compared.
     """
 
     form: Form
@@ -93,7 +93,7 @@ _PATTERNS: Final = {
     Form.EFFECT: rf"(?:will|would|does|do)\s+(?P<cause>.+?)\s+{_WAY}\s+{_CHANCE}\s+(?P<effect>.+)",
     Form.COUNTERFACTUAL: r"would\s+(?P<effect>.+?)\s+if\s+(?P<cause>.+?)(?:\s+instead\s+of\s+(?P<other>.+))?",
 }
-"""What a question looks like in each form; the first that fits a whole question counts."""
+"""Pattern of each form; the first that matches the whole question counts."""
 _FORMS: Final = tuple((form, re.compile(pattern, re.IGNORECASE)) for form, pattern in _PATTERNS.items())
 
 
@@ -101,7 +101,7 @@ _HEAD: Final = re.compile(r"^question\s*:\s*", re.IGNORECASE)
 
 
 def read_form(question: str) -> AskedForm | None:
-    """Read the form of a question; None for a form that is not known.
+    """Read the form of a question; return None for an unknown form.
 
     Examples
     --------
@@ -113,7 +113,7 @@ def read_form(question: str) -> AskedForm | None:
     for form, pattern in _FORMS:
         match = pattern.fullmatch(text)
         if match is not None:
-            groups = {name: found for name, found in match.groupdict().items() if found}
+            groups = {name: words for name, words in match.groupdict().items() if words}
             return AskedForm(form=form, direction=_direction(groups), phrases=_phrases(groups))
     return None
 
@@ -167,16 +167,16 @@ class StatementKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """A number with the phrases that it is about.
+    """A number with the phrases that it describes.
 
     Parameters
     ----------
     event, condition
-        As the text has them; the condition may be empty. Of a correlation: the two things between which it holds.
+        In the words of the text; the condition may be empty. For a correlation, the event names both variables.
     slack
-        Half of the last digit's worth.
+        Half a unit in the last digit.
     overall
-        Whether the sentence says that it is about everybody.
+        Whether the sentence gives an `overall` probability.
     """
 
     kind: StatementKind
@@ -189,7 +189,7 @@ class Statement:
 
 
 def read_statement(sentence: Sentence) -> Statement | None:
-    """Read a sentence that gives a number; None for any other.
+    """Read a sentence that gives a number; return None for any other.
 
     Examples
     --------
@@ -228,7 +228,7 @@ def read_statement(sentence: Sentence) -> Statement | None:
 
 
 def number_and_slack(text: str) -> tuple[float, float]:
-    """Return a probability as it is written, and half of its last digit's worth.
+    """Return a written probability, and half a unit in its last digit.
 
     Raises
     ------

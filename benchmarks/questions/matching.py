@@ -1,4 +1,4 @@
-"""Which variable each phrase is about: by the words they share, and by what the sentences rule out."""
+"""The variable of each phrase, chosen by shared words and by what the sentences rule out."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from benchmarks.questions.words import HIDDEN_WORDS, Phrase, phrase, plain, rela
 from causalcore.identification import Diagram
 
 POPULATION_WEIGHT: Final = 0.4
-"""Weight of the words that say of whom a phrase speaks."""
+"""Weight of the words for the people that a phrase describes."""
 HEAD_WEIGHT: Final = 1.3
 """Weight of the last word of a phrase."""
 SAME_SLOT: Final = 0.5
-"""Similarity from which two phrases mean one variable, unless a sentence distinguishes them."""
+"""Least similarity at which two phrases mean one variable, unless a sentence distinguishes them."""
 CAUSAL_ORDER: Final = 0.35
-"""What a probability of a cause given its effect, or a question against the arrows, costs."""
+"""Cost of a probability of a cause given its effect, or of a question against the arrows."""
 UNOBSERVED: Final = 0.3
-"""What a phrase about something unobserved costs."""
+"""Cost of matching a phrase to an unobserved variable."""
 SHARED_NODE: Final = 0.8
-"""What it costs that two unlike groups of phrases are about one variable."""
+"""Cost of assigning two dissimilar groups of phrases to one variable."""
 NAMED: Final = 0.3
-"""What it is worth that phrases are about a variable that the question names."""
+"""Reward for sharing a variable with a group whose phrases are names of variables."""
 IDLE: Final = 0.7
-"""What it costs that a number is given of a variable that no other number is conditioned on."""
+"""Cost of an overall probability of a variable that no other number is conditioned on."""
 LEAST: Final = 0.12
-"""Similarity below which a phrase means a variable only because no other is left."""
+"""Similarity below which a phrase is matched to a variable only because no other is left."""
 MAX_CANDIDATES: Final = 4
 
 
 @dataclass(slots=True)
 class Slots:
-    """Phrases in groups of those about one variable, and what is known of the groups.
+    """Groups of phrases about one variable, and facts about the groups.
 
     Parameters
     ----------
     groups
-        Phrases that are about one variable for sure.
+        Phrases that are certainly about one variable.
     apart
         Pairs of phrases that are about different variables.
     arrows
@@ -46,7 +46,7 @@ class Slots:
     fixed
         Phrases that are names of variables.
     overall, used
-        Phrases whose probability is given without a condition, and phrases that are conditions.
+        Phrases with an unconditional probability, and phrases that are conditions.
     """
 
     groups: list[set[str]] = field(default_factory=list)
@@ -58,10 +58,10 @@ class Slots:
 
     def add(self, *phrases: str) -> None:
         """Note phrases that are about one variable."""
-        fresh = {plain(text) for text in phrases}
-        met = [group for group in self.groups if group & fresh]
-        self.groups = [group for group in self.groups if not group & fresh]
-        self.groups.append(fresh.union(*met))
+        added = {plain(text) for text in phrases}
+        overlapping = [group for group in self.groups if group & added]
+        self.groups = [group for group in self.groups if not group & added]
+        self.groups.append(added.union(*overlapping))
 
     def separate(self, phrases: Iterable[str]) -> None:
         """Note phrases that are about different variables."""
@@ -69,19 +69,19 @@ class Slots:
         self.apart |= {frozenset((one, two)) for one in listed for two in listed if one != two}
 
     def distinct(self, one: set[str], two: set[str]) -> bool:
-        """Tell whether two groups are about different variables."""
+        """Return whether two groups are about different variables."""
         return any(frozenset((a, b)) in self.apart for a in one for b in two)
 
 
 @lru_cache(maxsize=4096)
 def weights(names: tuple[str, ...]) -> dict[str, float]:
-    """Return the weight of each root of the variables' names: the less, the more names have it."""
+    """Weight each root in the variables' names by the inverse of how many names contain it."""
     roots = [root for name in names for root in set(phrase(name).roots)]
     return {root: 1.0 / roots.count(root) for root in roots}
 
 
 def similarity(text: str, name: str, names: tuple[str, ...]) -> float:
-    """Say how much a phrase shares with the name of a variable, from 0 to 1.
+    """Return how similar a phrase is to a variable's name: 0 to 1, or 1.5 if they are the same.
 
     Examples
     --------
@@ -89,49 +89,52 @@ def similarity(text: str, name: str, names: tuple[str, ...]) -> float:
     >>> similarity("clean water", "water quality", names) < similarity("a global water company", "water company", names)
     True
     """
-    said, named, rare = phrase(text), phrase(name), weights(names)
+    parsed, name_phrase, rare = phrase(text), phrase(name), weights(names)
     if plain(text) == name:
         return 1.5
-    if not named.words:
+    if not name_phrase.words:
         return 0.0
-    carried = _carried(said)
-    taken = rare.keys()
-    reached = [
-        max((_near(word, other, taken) * factor for other, factor in carried), default=0.0) for word in named.words
+    pieces = _carried(parsed)
+    vocabulary = rare.keys()
+    nearest = [
+        max((_near(word, other, vocabulary) * factor for other, factor in pieces), default=0.0)
+        for word in name_phrase.words
     ]
-    value = [rare.get(root, 1.0) for root in named.roots]
-    cover = sum(a * b for a, b in zip(reached, value, strict=True)) / sum(value)
-    best = [max((_near(other, word, taken) for other in named.words), default=0.0) for word in said.words]
-    total = sum(factor for _, factor in carried)
-    back = sum(a * factor for a, (_, factor) in zip(best, carried, strict=True)) / total if total else 0.0
+    value = [rare.get(root, 1.0) for root in name_phrase.roots]
+    cover = sum(a * b for a, b in zip(nearest, value, strict=True)) / sum(value)
+    best = [max((_near(other, word, vocabulary) for other in name_phrase.words), default=0.0) for word in parsed.words]
+    total = sum(factor for _, factor in pieces)
+    back = sum(a * factor for a, (_, factor) in zip(best, pieces, strict=True)) / total if total else 0.0
     return (0.7 * cover + 0.3 * back) * float(max(value, default=1.0) ** 0.5)
 
 
-def _near(one: str, two: str, taken: Collection[str]) -> float:
-    """Say how near two words are; words of the names of variables are near to themselves only."""
-    found = abs(relation(one, two))
-    return 0.0 if found and root(one) != root(two) and root(one) in taken and root(two) in taken else found
+def _near(one: str, two: str, vocabulary: Collection[str]) -> float:
+    """Return how near two words are; two words with different roots in variables' names are not near."""
+    strength = abs(relation(one, two))
+    return (
+        0.0 if strength and root(one) != root(two) and root(one) in vocabulary and root(two) in vocabulary else strength
+    )
 
 
-def _carried(said: Phrase, head: float = HEAD_WEIGHT) -> list[tuple[str, float]]:
+def _carried(parsed: Phrase, head: float = HEAD_WEIGHT) -> list[tuple[str, float]]:
     """Return the words of a phrase with their weights."""
-    last = len(said.words) - 1
+    last = len(parsed.words) - 1
     return [
-        (word, POPULATION_WEIGHT if place < said.population else head if place == last else 1.0)
-        for place, word in enumerate(said.words)
+        (word, POPULATION_WEIGHT if place < parsed.population else head if place == last else 1.0)
+        for place, word in enumerate(parsed.words)
     ]
 
 
 @lru_cache(maxsize=16384)
 def alike(one: str, two: str, names: tuple[str, ...] = ()) -> float:
-    """Say how much two phrases share, whatever their polarity, from 0 to 1."""
-    taken = weights(names).keys()
+    """Return how similar two phrases are, from 0 to 1, whatever their polarity."""
+    vocabulary = weights(names).keys()
     first, second = phrase(one), phrase(two)
     left, right = _carried(first, head=1.0), _carried(second, head=1.0)
     if not left or not right:
         return 0.0
-    shared = [factor * max(_near(word, other, taken) for other, _ in right) for word, factor in left]
-    back = [factor * max(_near(word, other, taken) for other, _ in left) for word, factor in right]
+    shared = [factor * max(_near(word, other, vocabulary) for other, _ in right) for word, factor in left]
+    back = [factor * max(_near(word, other, vocabulary) for other, _ in left) for word, factor in right]
     return (sum(shared) + sum(back)) / sum(factor for _, factor in (*left, *right))
 
 
@@ -154,11 +157,11 @@ def assign(slots: Slots, diagram: Diagram) -> dict[str, str]:
     order = sorted(range(len(groups)), key=lambda place: -max(table[place].values()))
     best: tuple[float, dict[int, str]] = (float("-inf"), {})
     names = [group <= slots.fixed.keys() for group in groups]
-    hopes = [max(table[place].values()) for place in order]
+    limits = [max(table[place].values()) for place in order]
 
     def search(depth: int, chosen: dict[int, str], score: float) -> None:
         nonlocal best
-        if score + sum(hopes[depth:]) + NAMED * (len(order) - depth) <= best[0]:
+        if score + sum(limits[depth:]) + NAMED * (len(order) - depth) <= best[0]:
             return
         if depth == len(order):
             total = score - _disorder(groups, chosen, slots, diagram)
@@ -167,7 +170,7 @@ def assign(slots: Slots, diagram: Diagram) -> dict[str, str]:
         place = order[depth]
         ranked = sorted(table[place].items(), key=lambda item: -item[1])[:MAX_CANDIDATES]
         for node, value in ranked:
-            others = [other for other, taken in chosen.items() if taken == node]
+            others = [other for other, assigned in chosen.items() if assigned == node]
             if any(slots.distinct(groups[place], groups[other]) for other in others):
                 continue
             chosen[place] = node
@@ -208,21 +211,21 @@ def _other_names(one: set[str], two: set[str], slots: Slots) -> bool:
 
 def _scores(group: set[str], slots: Slots, diagram: Diagram) -> dict[str, float]:
     fixed = {slots.fixed[text] for text in group if text in slots.fixed}
-    found = {}
+    scores = {}
     for node in diagram.nodes:
         value = max(similarity(text, node, diagram.nodes) for text in group)
         if node in diagram.hidden:
-            spoken = any(set(phrase(text).words) & HIDDEN_WORDS for text in group)
-            value = max(value, 0.9) if spoken else value - UNOBSERVED
-        found[node] = value + 3.0 * (node in fixed)
-    return found
+            mentions_hidden = any(set(phrase(text).words) & HIDDEN_WORDS for text in group)
+            value = max(value, 0.9) if mentions_hidden else value - UNOBSERVED
+        scores[node] = value + 3.0 * (node in fixed)
+    return scores
 
 
 def _disorder(groups: Sequence[set[str]], chosen: dict[int, str], slots: Slots, diagram: Diagram) -> float:
-    """Return what an assignment costs for going against the arrows."""
-    of = {text: node for place, node in chosen.items() for text in groups[place]}
-    used = {of[text] for text in slots.used}
-    idle = {of[text] for text in slots.overall} - used if used else set()
-    pairs = {(of[one], of[two]) for one, two in slots.arrows if one in of and two in of}
-    against = sum(effect not in diagram.descendants([cause]) for cause, effect in pairs)
-    return CAUSAL_ORDER * against + IDLE * len(idle)
+    """Return the cost of assigning phrases against the arrows, or to idle variables."""
+    node_of = {text: node for place, node in chosen.items() for text in groups[place]}
+    used = {node_of[text] for text in slots.used}
+    idle = {node_of[text] for text in slots.overall} - used if used else set()
+    pairs = {(node_of[one], node_of[two]) for one, two in slots.arrows if one in node_of and two in node_of}
+    reversed_count = sum(effect not in diagram.descendants([cause]) for cause, effect in pairs)
+    return CAUSAL_ORDER * reversed_count + IDLE * len(idle)

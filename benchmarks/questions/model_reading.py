@@ -1,8 +1,8 @@
-"""A causal question formalised by a language model: it writes down, and the engine answers.
+"""A causal question that a language model formalises and the engine answers.
 
-The model's reading counts only with quotes: every number, rule and observation is word for word in the text, and a
-number in its own quote. What is wrong, also what the engine finds wrong (a circle of causes, observations that
-contradict the rules), goes back to the model with the exact reason; what is still wrong after two turns is refused.
+The model must quote the text word for word for every number, rule and observation, and each quote must contain its
+number. An error, whether found here or by the engine (a cycle of causes, observations that contradict the rules), goes
+back to the model with the exact reason. After two repair turns the reply is refused.
 """
 
 from __future__ import annotations
@@ -122,19 +122,19 @@ async def answer_with_model(text: str, respondent: Respondent, *, repeat: int = 
     Parameters
     ----------
     repeat
-        Index of the reading, where one text is read several times.
+        Index of the reading if one text is read several times.
 
     Raises
     ------
     nlbridge.chat.errors.ReplyError
-        If what the model says stays unusable after two repair turns.
+        If the reply is still unusable after two repair turns.
     nlbridge.language.reader_address.AddressedReaderError
         If the text addresses the model.
     """
     refuse_address(text)
     request = load_prompt(PROMPT).fill(respondent, repeat=repeat, text=text)
-    done = await ask(respondent.chat, request, lambda reply: _answered(reply, text))
-    return done.value
+    answered = await ask(respondent.chat, request, lambda reply: _answered(reply, text))
+    return answered.value
 
 
 def _answered(reply: Any, text: str) -> Answer:
@@ -147,19 +147,19 @@ def _answered(reply: Any, text: str) -> Answer:
 
 
 def reading_of(reply: Any, text: str) -> QuestionReading:
-    """Make a reading of a reply, if its quotes stand in the text and its names are known.
+    """Turn a reply into a reading, if its quotes are in the text and its names are defined.
 
     Raises
     ------
     ValueError
-        Saying what does not fit.
+        If the reply is invalid; the message says why.
     """
-    said = QuestionReply.model_validate(reply)
-    names = tuple(variable.name for variable in said.variables)
-    hidden = frozenset(variable.name for variable in said.variables if variable.unobserved)
-    diagram = Diagram(names, tuple((edge.cause, edge.effect) for edge in said.edges), hidden)
-    asked = said.asked
-    _check_names(diagram, said)
+    parsed = QuestionReply.model_validate(reply)
+    names = tuple(variable.name for variable in parsed.variables)
+    hidden = frozenset(variable.name for variable in parsed.variables if variable.unobserved)
+    diagram = Diagram(names, tuple((edge.cause, edge.effect) for edge in parsed.edges), hidden)
+    asked = parsed.asked
+    _check_names(diagram, parsed)
     form = Form(asked.kind)
     content: NumberReading | MethodReading | StoryReading
     if form is Form.ADJUSTMENT:
@@ -167,18 +167,18 @@ def reading_of(reply: Any, text: str) -> QuestionReading:
         sets = tuple(asked.adjusted), tuple(asked.otherwise_adjusted)
         content = MethodReading(diagram=diagram, cause=cause, effect=effect, asked=sets[0], other=sets[1])
     elif form is Form.COUNTERFACTUAL:
-        content = _story(diagram, said, text)
+        content = _story(diagram, parsed, text)
     else:
-        content = _numbers(diagram, said, form, text)
+        content = _numbers(diagram, parsed, form, text)
     question = text.strip().rsplit(". ", 1)[-1]
     return QuestionReading(text=text, question=question, form=form, diagram=diagram, content=content)
 
 
-def _numbers(diagram: Diagram, said: QuestionReply, form: Form, text: str) -> NumberReading:
-    asked, kind = said.asked, NUMBERS[form]
+def _numbers(diagram: Diagram, parsed: QuestionReply, form: Form, text: str) -> NumberReading:
+    asked, kind = parsed.asked, NUMBERS[form]
     effect = _only(asked.effect, "effect")
     cause = None if form is Form.MARGINAL else _only(asked.cause, "cause")
-    givens = [_given(number, text) for number in said.numbers]
+    givens = [_given(number, text) for number in parsed.numbers]
     sign = (1 if asked.more else -1) * (1 if effect.value else -1)
     if kind is Kind.INFLUENCE:
         sign = 1 if asked.more else -1
@@ -195,15 +195,15 @@ def _numbers(diagram: Diagram, said: QuestionReply, form: Form, text: str) -> Nu
         mediators=tuple(asked.mediators),
         condition=_pairs(asked.condition),
     )
-    words = {variable.name: (variable.zero, variable.one) for variable in said.variables}
+    words = {variable.name: (variable.zero, variable.one) for variable in parsed.variables}
     knowledge = Knowledge(diagram, tuple(givens))
     return NumberReading(query=query, knowledge=knowledge, sign=sign, values=words, notes=())
 
 
 def _given(said: NumberReply, text: str) -> Given:
     span = _place(said.quote, text, f"the number {said.number:g}")
-    shown_as = list(map(float, _DIGITS.findall(said.quote)))
-    scale = next((s for s in (1.0, 0.01) if any(abs(n * s - said.number) < _NEAR for n in shown_as)), None)
+    values = list(map(float, _DIGITS.findall(said.quote)))
+    scale = next((s for s in (1.0, 0.01) if any(abs(n * s - said.number) < _NEAR for n in values)), None)
     if scale is None or not 0.0 <= said.number <= 1.0:
         message = (
             f"expected a number between 0 and 1 that its quote has, got {said.number:g} for {shown(said.quote)}; "
@@ -215,39 +215,39 @@ def _given(said: NumberReply, text: str) -> Given:
     return Given(probability(dict(_pairs(said.event)), dict(_pairs(said.given))), said.number, slack, said.quote, span)
 
 
-def _story(diagram: Diagram, said: QuestionReply, text: str) -> StoryReading:
-    for quote in (*(rule.quote for rule in said.rules), *(one.quote for one in said.observed)):
+def _story(diagram: Diagram, parsed: QuestionReply, text: str) -> StoryReading:
+    for quote in (*(rule.quote for rule in parsed.rules), *(seen.quote for seen in parsed.observed)):
         _place(quote, text, "a rule or an observation")
     equations = tuple(
         Equation(rule.effect.variable, rule.effect.value, _pairs(rule.causes), every=rule.connective == "and")
-        for rule in said.rules
+        for rule in parsed.rules
     )
-    act, asked = _only(said.asked.cause, "cause"), _only(said.asked.effect, "effect")
+    action, asked = _only(parsed.asked.cause, "cause"), _only(parsed.asked.effect, "effect")
     return StoryReading(
         diagram=diagram,
         story=Story(diagram.nodes, equations),
         rules=(),
-        values={variable.name: variable.one for variable in said.variables},
-        observed=tuple((one.seen.variable, one.seen.value, one.quote) for one in said.observed),
-        do=(act.variable, act.value),
+        values={variable.name: variable.one for variable in parsed.variables},
+        observed=tuple((seen.seen.variable, seen.seen.value, seen.quote) for seen in parsed.observed),
+        do=(action.variable, action.value),
         consequent=(asked.variable, asked.value),
     )
 
 
-def _check_names(diagram: Diagram, said: QuestionReply) -> None:
+def _check_names(diagram: Diagram, parsed: QuestionReply) -> None:
     """Refuse unknown variables, and a query whose cause and effect are the same."""
-    asked = said.asked
+    asked = parsed.asked
     values: Iterable[ValueReply] = (
-        *(value for number in said.numbers for value in (*number.event, *number.given)),
-        *(value for rule in said.rules for value in (rule.effect, *rule.causes)),
-        *(one.seen for one in said.observed),
+        *(value for number in parsed.numbers for value in (*number.event, *number.given)),
+        *(value for rule in parsed.rules for value in (rule.effect, *rule.causes)),
+        *(one.seen for one in parsed.observed),
         *(*asked.cause, *asked.effect, *asked.condition),
     )
-    named = [value.variable for value in values] + [*asked.mediators, *asked.adjusted, *asked.otherwise_adjusted]
-    strange = [name for name in named if name not in diagram.nodes]
-    if strange:
+    mentioned = [value.variable for value in values] + [*asked.mediators, *asked.adjusted, *asked.otherwise_adjusted]
+    unknown = [name for name in mentioned if name not in diagram.nodes]
+    if unknown:
         message = (
-            f"expected one of the variables {', '.join(diagram.nodes)}, got {strange[0]!r}; use the names you gave"
+            f"expected one of the variables {', '.join(diagram.nodes)}, got {unknown[0]!r}; use the names you gave"
         )
         raise ReplyError(message)
     if asked.cause and asked.effect and asked.cause[0].variable == asked.effect[0].variable:
@@ -265,13 +265,13 @@ def _only(values: Sequence[ValueReply], role: str) -> ValueReply:
 
 
 def _pairs(values: Iterable[ValueReply]) -> tuple[tuple[str, int], ...]:
-    found: Mapping[str, int] = {value.variable: value.value for value in values}
-    return tuple(sorted(found.items()))
+    by_variable: Mapping[str, int] = {value.variable: value.value for value in values}
+    return tuple(sorted(by_variable.items()))
 
 
 def _place(quote: str, text: str, what: str) -> tuple[int, int]:
-    found = places(quote, text)
-    if not found:
+    spans = places(quote, text)
+    if not spans:
         message = f"expected the quote of {what} word for word in the text, got {shown(quote)}; copy it exactly"
         raise ReplyError(message)
-    return found[0]
+    return spans[0]

@@ -37,8 +37,8 @@ def tables(statements: Iterable[Statement]) -> list[list[Statement]]:
 def grid(rows: Sequence[str], known: Known) -> list[tuple[str, ...]]:
     """Cut each row into its phrases.
 
-    Rows that run through all combinations of two phrases tell where to cut; of two rows, what they share is a phrase
-    of its own if it is about a variable.
+    Rows that list every combination of two or three phrases show where to cut. What two rows share is a separate
+    phrase if it is about a variable.
 
     Examples
     --------
@@ -59,12 +59,12 @@ def grid(rows: Sequence[str], known: Known) -> list[tuple[str, ...]]:
 def _full(rows: Sequence[str], parts: int) -> list[tuple[str, ...]] | None:
     for first in splits(rows[0], parts):
         for last in splits(rows[-1], parts):
-            found = [
+            combinations = [
                 tuple((last if number >> (parts - 1 - place) & 1 else first)[place] for place in range(parts))
                 for number in range(len(rows))
             ]
-            if [" and ".join(row) for row in found] == list(rows):
-                return found
+            if [" and ".join(row) for row in combinations] == list(rows):
+                return combinations
     return None
 
 
@@ -80,14 +80,14 @@ def _shared(rows: Sequence[str], known: Known) -> list[tuple[str, ...]] | None:
 
 def _alone(row: str, known: Known) -> tuple[str, ...]:
     for parts in range(min(3, row.count(" and ") + 1), 1, -1):
-        for found in splits(row, parts):
-            if all(known(part) for part in found):
-                return found
+        for pieces in splits(row, parts):
+            if all(known(part) for part in pieces):
+                return pieces
     return (row,)
 
 
 def turns(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return, for each place of a table's rows, its distinct phrases in order."""
+    """Return the distinct phrases at each place of a table's rows, in order."""
     width = {len(row) for row in rows}
     if len(width) != 1:
         return [tuple(dict.fromkeys(part for row in rows for part in row))]
@@ -96,7 +96,7 @@ def turns(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A statement in phrases: those of its event and those of its condition."""
+    """A statement cut into the phrases of its event and of its condition."""
 
     statement: Statement
     event: tuple[str, ...]
@@ -105,12 +105,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Statements that go through the cases of the same conditions.
+    """Statements about the cases of the same conditions.
 
     Parameters
     ----------
     factors
-        For each place of the condition, or of a joint event, its phrases in order.
+        The phrases, in order, at each place of the condition or joint event.
     joint
         Whether the rows are joint probabilities.
     """
@@ -122,18 +122,18 @@ class Table:
 
 @dataclass(slots=True)
 class Values:
-    """The variable and value that each phrase means.
+    """The variable and value that each phrase refers to.
 
     Parameters
     ----------
     variables
-        Of each phrase, as it is compared.
+        Maps each normalised phrase to its variable.
     pairs
-        For each variable, the phrases of value 0 and value 1 that the sentences set against each other.
+        Maps each variable to the contrasting phrases for values 0 and 1.
     single
-        For each variable without such a pair, the phrase for value 1.
+        Maps each variable without such a pair to the phrase for value 1.
     notes
-        What was taken for granted.
+        Assumptions.
     """
 
     variables: dict[str, str]
@@ -147,7 +147,7 @@ class Values:
         return self.variables[plain(text)]
 
     def value(self, text: str) -> int:
-        """Return the value that a phrase means; 1 unless its words say otherwise."""
+        """Return the value that a phrase refers to; 1 unless its words say otherwise."""
         key = plain(text)
         if key not in self.known:
             self.known[key] = self._value(key)
@@ -180,25 +180,25 @@ def table_of(statements: Sequence[Statement], diagram: Diagram, said: frozenset[
     def known(text: str) -> bool:
         return plain(text) in said or any(similarity(text, node, diagram.nodes) > LEAST for node in diagram.nodes)
 
-    found = []
+    cut_tables = []
     for group in tables(statements):
         joint = not group[0].condition and " and " in group[0].event and not group[0].overall
         if group[0].kind is StatementKind.CORRELATION:
             continue
         if joint:
-            cut = grid([one.event for one in group], known)
-            rows = tuple(Row(one, parts, ()) for one, parts in zip(group, cut, strict=True))
+            cut = grid([statement.event for statement in group], known)
+            rows = tuple(Row(statement, parts, ()) for statement, parts in zip(group, cut, strict=True))
         elif group[0].condition:
-            cut = grid([one.condition for one in group], known)
-            rows = tuple(Row(one, (one.event,), parts) for one, parts in zip(group, cut, strict=True))
+            cut = grid([statement.condition for statement in group], known)
+            rows = tuple(Row(statement, (statement.event,), parts) for statement, parts in zip(group, cut, strict=True))
         else:
-            cut, rows = [], tuple(Row(one, (one.event,), ()) for one in group)
-        found.append(Table(rows, tuple(turns(cut)) if cut else (), joint))
-    return found
+            cut, rows = [], tuple(Row(statement, (statement.event,), ()) for statement in group)
+        cut_tables.append(Table(rows, tuple(turns(cut)) if cut else (), joint))
+    return cut_tables
 
 
 def slots_of(found: Sequence[Table]) -> Slots:
-    """Return what the tables say about which phrases are about one variable, and which are not."""
+    """Return the phrases that the tables show to be about one variable, or about different ones."""
     slots = Slots()
     for table in found:
         for factor in table.factors:
@@ -215,11 +215,11 @@ def slots_of(found: Sequence[Table]) -> Slots:
 
 
 def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
-    """Find the variable of each phrase, and the two values of each variable."""
+    """Match each phrase to a variable, and each variable to its two values."""
     values = Values(assign(slots, diagram))
-    lost = [text for group in slots.groups for text in sorted(group) if text not in values.variables]
-    if lost:
-        raise UnmatchedPhraseError(lost[0], diagram.nodes)
+    unmatched = [text for group in slots.groups for text in sorted(group) if text not in values.variables]
+    if unmatched:
+        raise UnmatchedPhraseError(unmatched[0], diagram.nodes)
     for group in slots.groups:
         name = values.variables[min(group)]
         if max(similarity(text, name, diagram.nodes) for text in group) <= 0.0 and not _met(group, values, name):
@@ -235,13 +235,13 @@ def values_of(found: Sequence[Table], slots: Slots, diagram: Diagram) -> Values:
 
 
 def _met(group: set[str], values: Values, name: str) -> bool:
-    """Tell whether phrases share a word with another phrase about their variable."""
+    """Return whether phrases share a word with another phrase about their variable."""
     others = [text for text, node in values.variables.items() if node == name and text not in group]
     return any(compare(one, other).shared > 0 for one in group for other in others)
 
 
 def _pair(factor: tuple[str, ...], values: Values) -> None:
-    """Take the two phrases of a factor for the values 0 and 1 of its variable, in their order if words do not tell."""
+    """Assign a factor's two phrases to values 0 and 1 of its variable, in order unless words decide."""
     if len(factor) != 2:
         return
     one, two = factor
@@ -263,7 +263,7 @@ def _pair(factor: tuple[str, ...], values: Values) -> None:
 
 
 def givens_of(found: Sequence[Table], values: Values) -> list[Given]:
-    """Return each statement as a probability; for cases in the same words, their order decides."""
+    """Return each statement as a probability; the order of cases with identical words decides their values."""
     givens = []
     for table in found:
         repeated = _repeated(table)
@@ -286,7 +286,7 @@ def givens_of(found: Sequence[Table], values: Values) -> list[Given]:
 
 
 def _repeated(table: Table) -> int | None:
-    """Return the place whose two cases have the same words, if the table has one."""
+    """Return the place whose two cases have identical words, or None."""
     texts = [row.statement.condition for row in table.rows]
     if len(texts) == len(set(texts)) or table.joint:
         return None

@@ -35,7 +35,7 @@ _CASES: Final = re.compile(
 
 
 def read_methods(sentences: Iterable[Sentence]) -> dict[str, str]:
-    """Return, by its number, the variable that each method goes through case by case; empty for none.
+    """Map each method's number to the variables that it conditions on; empty for none.
 
     Examples
     --------
@@ -44,28 +44,28 @@ def read_methods(sentences: Iterable[Sentence]) -> dict[str, str]:
     >>> read_methods(sentences(text + "directly at how rest correlates with mood in general."))
     {'1': 'age', '2': ''}
     """
-    found = {}
+    methods = {}
     for sentence in sentences:
         match = _METHOD.match(sentence.text)
         if match is not None:
             cases = _CASES.search(match["text"])
-            found[match["number"]] = cases["names"] if cases is not None else ""
-    return found
+            methods[match["number"]] = cases["names"] if cases is not None else ""
+    return methods
 
 
 BY_NAME = (Form.DIRECT, Form.INDIRECT, Form.ADJUSTMENT)
-"""Forms that name variables, not their values."""
+"""Forms that name variables without their values."""
 
 
 def read(text: str) -> QuestionReading:
-    """Read a text that says what acts on what, gives numbers or rules, and asks a question at its end.
+    """Read a text that states causes, gives numbers or rules, and ends with a question.
 
-    Questions that name variables and values word for word are read by `stated_reading`.
+    `stated_reading` reads questions that name variables and values word for word.
 
     Raises
     ------
     QuestionNotReadError
-        If the text has no background, no question of a known form, or a sentence of no known form.
+        If the background, the question or a sentence has no known form.
     UnmatchedPhraseError
         If a phrase fits no variable of the background.
 
@@ -78,18 +78,18 @@ def read(text: str) -> QuestionReading:
     >>> print(found.content.query, found.content.sign)
     E[mood | do(rest=1)] - E[mood | do(rest=0)] 1
     """
-    found = sentences(text)
-    asked = [sentence for sentence in found if sentence.mark == "?"]
+    split = sentences(text)
+    asked = [sentence for sentence in split if sentence.mark == "?"]
     if not asked:
         message = f"expected a question at the end of the text, got {text.strip()[-60:]!r}; end it with a question mark"
         raise QuestionNotReadError(message)
     form = read_form(asked[-1].text)
     if form is None:
         return read_stated(text)
-    background = tuple(sentence for sentence in found if states_effect(sentence) or unobserved_in(sentence))
-    ruled = diagram_of_rules(found) if form.form is Form.COUNTERFACTUAL and not background else None
-    diagram = ruled or read_background(background or found[:1])
-    rest = tuple(one for one in found if one not in background and one is not asked[-1] and not _is_frame(one))
+    background = tuple(sentence for sentence in split if states_effect(sentence) or unobserved_in(sentence))
+    ruled = diagram_of_rules(split) if form.form is Form.COUNTERFACTUAL and not background else None
+    diagram = ruled or read_background(background or split[:1])
+    rest = tuple(s for s in split if s not in background and s is not asked[-1] and not _is_frame(s))
     content: Content
     if form.form is Form.ADJUSTMENT:
         content = _methods(diagram, rest, form)
@@ -101,12 +101,12 @@ def read(text: str) -> QuestionReading:
 
 
 def _is_frame(sentence: Sentence) -> bool:
-    """Tell whether a sentence only opens the story, or says how to answer: `Imagine a world`, `Answer (yes or no):`."""
+    """Return whether a sentence only opens the story or says how to answer: `Imagine a world`, `Answer (yes or no)`."""
     return sentence.text.lower().startswith((*word_order("question_frames"), "answer ("))
 
 
 def _named(text: str, diagram: Diagram) -> str:
-    """Return the variable that a text names, in its own words or in such that are near."""
+    """Return the variable that a text names, exactly or in similar words."""
     name = name_of(text)
     if name in diagram.nodes:
         return name
@@ -119,8 +119,8 @@ def _named(text: str, diagram: Diagram) -> str:
 
 def _methods(diagram: Diagram, rest: tuple[Sentence, ...], asked: AskedForm) -> MethodReading:
     methods = read_methods(rest)
-    wanted = [asked.phrases["first"], asked.phrases["second"]]
-    missing = [number for number in wanted if number not in methods]
+    compared = [asked.phrases["first"], asked.phrases["second"]]
+    missing = [number for number in compared if number not in methods]
     if missing:
         message = (
             f"expected 'Method {missing[0]}: We look ...', got {len(methods)} methods; describe each in a sentence"
@@ -128,7 +128,7 @@ def _methods(diagram: Diagram, rest: tuple[Sentence, ...], asked: AskedForm) -> 
         raise QuestionNotReadError(message)
     sets = [
         tuple(_named(name, diagram) for name in listed_names(methods[number], diagram.nodes)) if methods[number] else ()
-        for number in wanted
+        for number in compared
     ]
     cause, effect = (_named(asked.phrases[role], diagram) for role in ("cause", "effect"))
     return MethodReading(diagram=diagram, cause=cause, effect=effect, asked=sets[0], other=sets[1])
@@ -137,16 +137,16 @@ def _methods(diagram: Diagram, rest: tuple[Sentence, ...], asked: AskedForm) -> 
 def _numbers(diagram: Diagram, rest: tuple[Sentence, ...], asked: AskedForm) -> NumberReading:
     statements: list[Statement] = []
     for sentence in rest:
-        found = read_statement(sentence)
-        if found is None:
+        statement = read_statement(sentence)
+        if statement is None:
             message = (
                 f"expected a sentence that gives a probability, got {sentence.text!r}; "
                 "say such as 'For a, the probability of b is 20%'"
             )
             raise QuestionNotReadError(message)
-        statements.append(found)
-    said = frozenset(plain(text) for text in asked.phrases.values())
-    table = table_of(statements, diagram, said)
+        statements.append(statement)
+    mentioned = frozenset(plain(text) for text in asked.phrases.values())
+    table = table_of(statements, diagram, mentioned)
     slots = slots_of(table)
     _ask(slots, asked, diagram)
     values = values_of(table, slots, diagram)
@@ -154,7 +154,7 @@ def _numbers(diagram: Diagram, rest: tuple[Sentence, ...], asked: AskedForm) -> 
 
 
 def _ask(slots: Slots, asked: AskedForm, diagram: Diagram) -> None:
-    """Add the phrases of the question to those of the numbers."""
+    """Add the question's phrases to those of the numbers."""
     parts = asked.phrases
     for role in ("cause", "effect", "condition"):
         if role in parts:
@@ -201,10 +201,10 @@ def _reading(diagram: Diagram, asked: AskedForm, table: list[Table], values: Val
 
 
 def _contrary(cause: str, text: str, asked: AskedForm, values: Values, givens: list[Given]) -> tuple[int, list[Given]]:
-    """Return the sign for `for those with x, would y be more likely if not x`: what is supposed is contrary to fact.
+    """Return sign and numbers for `for those with x, would y be more likely if not x`, which supposes the contrary.
 
-    The effect on the treated is asked of those with the value 1; where the question is about the others, the two
-    values change places.
+    The effect on the treated concerns units with the value 1. If the question is about the others, the two values
+    swap.
     """
     sign = -asked.direction * (1 if values.value(asked.phrases["effect"]) else -1)
     if values.value(text):
@@ -216,7 +216,7 @@ def _contrary(cause: str, text: str, asked: AskedForm, values: Values, givens: l
 
 
 def swapped(given: Given, name: str) -> Given:
-    """Return what is given with the two values of a variable exchanged."""
+    """Swap the two values of a variable in a given probability."""
 
     def turned(pairs: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
         return tuple((one, 1 - value if one == name else value) for one, value in pairs)

@@ -1,4 +1,4 @@
-"""What a causal question is read into: a quantity, a choice, an identification, a story."""
+"""Results of reading a causal question: a quantity, a choice, an identification, a story."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ NUMBERS = {
     Form.INFLUENCE: Kind.INFLUENCE,
     Form.CONTROLLED: Kind.CONTROLLED,
 }
-"""The quantity behind each form of question about numbers."""
+"""The quantity that each form of numerical question asks for."""
 
 
 class Wanted(StrEnum):
-    """What a question about a quantity wants to know of it."""
+    """Whether a question asks for a quantity's sign or its value."""
 
     SIGN = "sign"
     VALUE = "value"
@@ -38,11 +38,11 @@ class NumberReading:
     Parameters
     ----------
     sign
-        The sign that the quantity must have for the answer yes, where the sign is wanted.
+        The sign that makes the answer yes, if the question asks for the sign.
     values
-        For each variable, the words of its values 0 and 1.
+        Each variable's words for values 0 and 1.
     notes
-        What the reading took for granted.
+        Assumptions of the reading.
     """
 
     query: Query
@@ -100,16 +100,14 @@ Content = NumberReading | MethodReading | StoryReading | SetsReading | Identifie
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionReading:
-    """A question as it was read.
+    """A question that has been read.
 
     Parameters
     ----------
     text
-        All of it.
+        The whole text.
     question
         Its last sentence.
-    content
-        What is asked, by its kind.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The forms of questions that name variables and values word for word."""
+"""The forms and numbers of questions that name variables and values word for word."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOLERANCE: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class StatedNumber:
-    """A probability as a sentence gives it."""
+    """A probability in the words of its sentence."""
 
     event: tuple[ValuedPhrase, ...]
     condition: tuple[ValuedPhrase, ...]
@@ -44,14 +44,14 @@ class StatedNumber:
     sentence: Sentence
 
     def given(self, words: ValueWords) -> Given:
-        """Return it with its values as 0 and 1."""
+        """Return the probability with its values coded as 0 and 1."""
         of = probability(dict(map(words.code, self.event)), dict(map(words.code, self.condition)))
         span = (self.sentence.start, self.sentence.end)
         return Given(of, self.value, self.slack, self.sentence.text, span)
 
 
 def read_number(sentence: Sentence, graph: StatedGraph) -> StatedNumber | None:
-    """Read a sentence that gives a probability of variables named word for word; None for any other.
+    """Read a sentence that gives a probability of variables named word for word; return None for any other.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def read_number(sentence: Sentence, graph: StatedGraph) -> StatedNumber | None:
 
 
 def _cuts(body: str) -> Iterator[tuple[str, str]]:
-    """Yield the ways to take a sentence for an event and a condition, which may be empty."""
+    """Yield the ways to split a sentence into an event and a condition, which may be empty."""
     for of in _OF.finditer(body):
         before, after = body[: of.start()].strip(), body[of.end() :]
         if not before:
@@ -88,7 +88,7 @@ def _cuts(body: str) -> Iterator[tuple[str, str]]:
 
 
 def check_repeats(givens: Sequence[Given]) -> None:
-    """Refuse two numbers for the same probability that differ by more than their rounding."""
+    """Refuse two numbers for one probability that differ by more than their rounding."""
     first: dict[Probability, Given] = {}
     for given in givens:
         other = first.setdefault(given.probability, given)
@@ -101,7 +101,7 @@ def check_repeats(givens: Sequence[Given]) -> None:
 
 
 def check_sums(givens: Sequence[Given]) -> None:
-    """Refuse numbers of both values of a variable that do not add up to 1."""
+    """Refuse probabilities of a variable's two values that do not add up to 1."""
     by_probability = {given.probability: given for given in givens}
     for given in givens:
         event = given.probability.event
@@ -118,14 +118,14 @@ def check_sums(givens: Sequence[Given]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StatedForm:
-    """A question with the words at its places: names of variables, and values."""
+    """A question and its words by role: variable names and values."""
 
     form: Form
     places: dict[str, str]
 
     @property
     def direction(self) -> int:
-        """1 where it asks whether something is more likely, -1 for less."""
+        """1 if it asks whether something is more likely, -1 if less."""
         return -1 if self.places.get("way", "more").lower() == "less" else 1
 
 
@@ -200,27 +200,27 @@ _PATTERNS: Final = (
 
 @lru_cache(maxsize=256)
 def _compiled(words: tuple[str, ...]) -> tuple[tuple[Form, re.Pattern[str]], ...]:
-    """Return the patterns for a graph's names; for any words where none are given."""
-    one = any_name(words) if words else r"\S.*?"
+    """Return the patterns for a graph's names; with no names, for any words."""
+    name = any_name(words) if words else r"\S.*?"
     parts = {"outcome": _OUTCOME, "pair": _PAIR, "be": BE, "set": _SET, "kept": _KEPT}
     roles = ("cause", "effect", "other_cause", "mediator", "cause_too", "effect_too")
-    names = {role: rf"{BEFORE}(?P<{role}>{one})" for role in roles}
-    found = []
+    names = {role: rf"{BEFORE}(?P<{role}>{name})" for role in roles}
+    patterns = []
     for form, pattern in _PATTERNS:
         filled = pattern
-        for place, put in (*parts.items(), *names.items()):
-            filled = filled.replace(f"{{{place}}}", put)
-        found.append((form, re.compile(filled, re.IGNORECASE)))
-    return tuple(found)
+        for place, words_put in (*parts.items(), *names.items()):
+            filled = filled.replace(f"{{{place}}}", words_put)
+        patterns.append((form, re.compile(filled, re.IGNORECASE)))
+    return tuple(patterns)
 
 
 def read_stated_form(question: str, graph: StatedGraph | None = None) -> StatedForm | None:
-    """Read a question that names variables of a graph; None for a form that is not known.
+    """Read a question that names variables of a graph; return None for an unknown form.
 
     Parameters
     ----------
     graph
-        None: any words may be a variable.
+        If None, any words may name a variable.
 
     Examples
     --------
@@ -236,6 +236,6 @@ def read_stated_form(question: str, graph: StatedGraph | None = None) -> StatedF
     for form, pattern in _compiled(() if graph is None else tuple(graph.words)):
         match = pattern.fullmatch(text)
         if match is not None:
-            places = {role.removesuffix("_too"): said for role, said in match.groupdict().items() if said}
+            places = {role.removesuffix("_too"): words for role, words in match.groupdict().items() if words}
             return StatedForm(form, places)
     return None

@@ -26,7 +26,7 @@ DETERMINERS: Final = word_order("stated_determiners")
 """Words that may precede the name of a variable."""
 _DETERMINER: Final = re.compile(rf"^(?:{'|'.join(DETERMINERS)})\s+")
 BE: Final = r"(?:being|is|was|are|were|be|(?:had|has|have)\s+been)"
-"""What joins a variable to its value."""
+"""Words between a variable and its value."""
 BEFORE: Final = rf"(?:(?:{'|'.join(DETERMINERS)})\s+)*"
 """Words that may precede the name of a variable."""
 _ARTICLE: Final = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
@@ -52,9 +52,9 @@ class StatedGraph:
     Parameters
     ----------
     words
-        The variable for each of the words that name one, in small letters: its name, perhaps its letter.
+        Maps each name in lower case, and each letter that represents one, to its variable.
     used
-        The sentences that state it.
+        The sentences that state the graph.
     """
 
     diagram: Diagram
@@ -62,7 +62,7 @@ class StatedGraph:
     used: tuple[Sentence, ...]
 
     def variable(self, text: str) -> str | None:
-        """Return the variable that a text names word for word, articles aside; None for none.
+        """Return the variable that a text names word for word, apart from determiners; None if there is none.
 
         Examples
         --------
@@ -78,16 +78,16 @@ class StatedGraph:
 
 
 def plain_words(text: str) -> str:
-    """Return words as they are compared: in small letters, single spaces, no marks at the ends."""
+    """Normalise words for comparison: lower case, single spaces, no marks at the ends."""
     return " ".join(text.replace("’", "'").lower().split()).strip(" ,.;:?")
 
 
 def read_graph(found: Iterable[Sentence]) -> StatedGraph:
     """Read the graph of a text.
 
-    It is stated as `Rest has a direct effect on mood`, as `A causes B, and B causes C`, or as `A->B, B->C` with
-    `A represents rest and B represents mood`. Where a text states it twice, both must agree. A name is the same with
-    and without an article, and in capital letters: `Rain causes mud. Mud causes delays.`
+    A text states it as `Rest has a direct effect on mood`, as `A causes B, and B causes C`, or as `A->B, B->C` with
+    `A represents rest and B represents mood`. If it states the graph twice, both must agree. Articles and capital
+    letters do not distinguish names: `Rain causes mud. Mud causes delays.`
 
     Examples
     --------
@@ -99,9 +99,9 @@ def read_graph(found: Iterable[Sentence]) -> StatedGraph:
     """
     texts = tuple(found)
     meanings = {letter: name for text in texts for letter, name in _meanings(text.text)}
-    told = tuple(text for text in texts if states_effect(text))
-    lettered = tuple((text, edges) for text in texts if text not in told and (edges := _arrows(text.text)))
-    in_words = read_background(told) if told else None
+    stating = tuple(text for text in texts if states_effect(text))
+    lettered = tuple((text, edges) for text in texts if text not in stating and (edges := _arrows(text.text)))
+    in_words = read_background(stating) if stating else None
     spellings: dict[str, str] = {}
 
     def spelled(name: str) -> str:
@@ -113,14 +113,14 @@ def read_graph(found: Iterable[Sentence]) -> StatedGraph:
     diagram = _agreed(in_words, nodes, tuple(dict.fromkeys(edges)), texts)
     words = {node.lower(): node for node in diagram.nodes}
     words |= {letter.lower(): name for letter, name in meanings.items() if name in diagram.nodes}
-    about = [text for text in texts if _NODES.search(text.text) or _MEANING.search(text.text)]
-    beside = [text for text in texts if unobserved_in(text) or _CONFOUNDERS.search(text.text)]
-    used = (*told, *(one for one, _ in lettered), *about, *beside)
+    explained = [text for text in texts if _NODES.search(text.text) or _MEANING.search(text.text)]
+    unobserved = [text for text in texts if unobserved_in(text) or _CONFOUNDERS.search(text.text)]
+    used = (*stating, *(sentence for sentence, _ in lettered), *explained, *unobserved)
     return StatedGraph(_with_hidden(diagram, words, texts), words, used)
 
 
 def _arrows(text: str) -> tuple[Edge, ...]:
-    """Return the arrows of a sentence, drawn or stated in causal clauses."""
+    """Return the arrows that a sentence draws or states in causal clauses."""
     drawn = tuple((match["cause"], match["effect"]) for match in _ARROW.finditer(text))
     if drawn:
         return drawn
@@ -128,8 +128,8 @@ def _arrows(text: str) -> tuple[Edge, ...]:
     clauses = [_CLAUSE.match(piece) for piece in _CLAUSES.split(body)]
     pairs = tuple((clause["cause"].strip(), clause["effect"].strip()) for clause in clauses if clause is not None)
     names = [name for pair in pairs for name in pair]
-    strange = any(re.search(r"\b(?:or|and|not)\b|\bcauses?\b", name) for name in names)
-    return () if len(pairs) < len(clauses) or strange else pairs
+    unreadable = any(re.search(r"\b(?:or|and|not)\b|\bcauses?\b", name) for name in names)
+    return () if len(pairs) < len(clauses) or unreadable else pairs
 
 
 def _meanings(text: str) -> list[tuple[str, str]]:
@@ -165,7 +165,7 @@ def _agreed(
 
 
 def _with_hidden(diagram: Diagram, words: Mapping[str, str], texts: Sequence[Sentence]) -> Diagram:
-    """Return the diagram with what the text says is unobserved: variables, and confounders of pairs."""
+    """Add what the text says is unobserved: variables, and confounders of pairs."""
     unseen = [
         name
         for text in texts
@@ -173,7 +173,7 @@ def _with_hidden(diagram: Diagram, words: Mapping[str, str], texts: Sequence[Sen
         if (name := words.get(listed)) is not None
     ]
     pairs = [pair for text in texts for pair in _confounded(text.text, words)]
-    latent = [f"confounder of {one} and {other}" for one, other in pairs]
+    latent = [f"confounder of {first} and {second}" for first, second in pairs]
     edges = tuple((name, end) for name, pair in zip(latent, pairs, strict=True) for end in pair)
     return Diagram((*diagram.nodes, *latent), (*diagram.edges, *edges), frozenset((*unseen, *latent)))
 
@@ -182,18 +182,18 @@ def _confounded(text: str, words: Mapping[str, str]) -> list[Edge]:
     match = _CONFOUNDERS.search(text)
     if match is None:
         return []
-    found = []
+    confounded = []
     for piece in filter(None, _BETWEEN_PAIRS.split(match["pairs"].strip())):
-        one, _, other = piece.partition(" and ")
-        pair = tuple(words.get(plain_words(name)) for name in (one, other))
+        first, _, second = piece.partition(" and ")
+        pair = tuple(words.get(plain_words(name)) for name in (first, second))
         if pair[0] is None or pair[1] is None:
             message = (
                 f"expected two variables of the graph as confounded, got {piece!r}; name them as the arrows do: "
                 f"{', '.join(sorted(set(words.values())))}"
             )
             raise QuestionNotReadError(message)
-        found.append((pair[0], pair[1]))
-    return found
+        confounded.append((pair[0], pair[1]))
+    return confounded
 
 
 # ---------------------------------------------------------------- variables with values
@@ -209,7 +209,7 @@ class ValuedPhrase:
 
 @lru_cache(maxsize=256)
 def any_name(words: tuple[str, ...]) -> str:
-    """Return a pattern for one of some names, the longest that fits first."""
+    """Return a pattern that matches any of the names, trying longer ones first."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return "(?:" + "|".join(r"\s+".join(map(re.escape, word.split())) for word in ordered) + ")"
 
@@ -222,7 +222,7 @@ def _starts(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def valued_phrases(text: str, graph: StatedGraph) -> tuple[ValuedPhrase, ...] | None:
-    """Read a list of variables with values; None if the text is not such a list from its first word to its last.
+    """Read a list of variables with values; return None unless the whole text is such a list.
 
     Examples
     --------
@@ -249,14 +249,14 @@ def valued_phrases(text: str, graph: StatedGraph) -> tuple[ValuedPhrase, ...] | 
 
 
 def value_words(text: str) -> str:
-    """Return the words of a value as they are compared."""
+    """Normalise the words of a value for comparison."""
     return _ARTICLE.sub("", plain_words(text))
 
 
 def _alike(one: str, other: str) -> bool:
-    """Tell whether two words for a value mean the same, or one says more than the other only: `high`, `very high`."""
-    found = compare(one, other)
-    return found.sign > 0 and found.shared > 0 and not (found.left and found.right)
+    """Return whether two values mean the same, or one only adds words to the other: `high`, `very high`."""
+    similarity = compare(one, other)
+    return similarity.sign > 0 and similarity.shared > 0 and not (similarity.left and similarity.right)
 
 
 @dataclass(slots=True)
@@ -266,7 +266,7 @@ class ValueWords:
     Parameters
     ----------
     said
-        For each variable its words, value 1 first where the question fixes which that is.
+        The words of each variable; value 1 comes first if the question fixes it.
     """
 
     said: dict[str, list[str]] = field(default_factory=dict)
@@ -274,18 +274,18 @@ class ValueWords:
     def note(self, phrases: Iterable[ValuedPhrase]) -> None:
         """Collect the words of some phrases."""
         for phrase in phrases:
-            known = self.said.setdefault(phrase.variable, [])
-            if phrase.value not in known:
-                known.append(phrase.value)
-            if len(known) > 2 or (len(known) == 2 and _alike(*known)):
+            values = self.said.setdefault(phrase.variable, [])
+            if phrase.value not in values:
+                values.append(phrase.value)
+            if len(values) > 2 or (len(values) == 2 and _alike(*values)):
                 message = (
-                    f"expected two values of {phrase.variable!r}, got {', '.join(map(repr, known))}; "
+                    f"expected two values of {phrase.variable!r}, got {', '.join(map(repr, values))}; "
                     "write each value in the same words throughout"
                 )
                 raise QuestionNotReadError(message)
 
     def taken_for_contraries(self, asked: Iterable[ValuedPhrase], told: Iterable[ValuedPhrase]) -> tuple[str, ...]:
-        """List words of a question that mean a value only because the text names the other value differently.
+        """List the question's words that are read as a value only because the text words the other value differently.
 
         Examples
         --------
@@ -295,20 +295,22 @@ class ValueWords:
         >>> words.taken_for_contraries(asked, told)
         ("'sunny' and 'meagre' are assumed to be the two values of 'mood'",)
         """
-        said = set(told)
-        found = []
+        stated = set(told)
+        assumptions = []
         for phrase in asked:
-            others = [one for one in self.said[phrase.variable] if ValuedPhrase(phrase.variable, one) in said]
+            others = [value for value in self.said[phrase.variable] if ValuedPhrase(phrase.variable, value) in stated]
             if others and phrase.value not in others and compare(phrase.value, others[0]).sign > 0:
-                found.append(
+                assumptions.append(
                     f"{phrase.value!r} and {others[0]!r} are assumed to be the two values of {phrase.variable!r}"
                 )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(assumptions))
 
     def code(self, phrase: ValuedPhrase) -> tuple[str, int]:
-        """Return a variable with its value, 1 or 0."""
+        """Return a variable and its value, coded as 1 or 0."""
         return phrase.variable, int(self.said[phrase.variable][0] == phrase.value)
 
     def pairs(self) -> dict[str, tuple[str, str]]:
-        """Return the words of the values 0 and 1 of each variable."""
-        return {name: (known[1] if known[1:] else f"not {known[0]}", known[0]) for name, known in self.said.items()}
+        """Return each variable's words for values 0 and 1."""
+        return {
+            name: (values[1] if values[1:] else f"not {values[0]}", values[0]) for name, values in self.said.items()
+        }

@@ -1,4 +1,4 @@
-"""A question about a stated graph, read into a query, or into a question of the graph alone."""
+"""A question about a stated graph, read into a query or a question about the graph alone."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from benchmarks.questions.background import Sentence
 
 _FRAMES: Final = word_order("stated_frames")
-"""How sentences begin that open the text or say how to answer."""
+"""Openings of sentences that only open the text or say how to answer."""
 _INSTRUCTION: Final = re.compile(r"\bconsider\s+the\s+[^.]*?\bof\s+(?P<cause>.+)\s+on\s+(?P<effect>.+)$", re.IGNORECASE)
 _OPTION: Final = re.compile(
     r"^[ \t]*option[ \t]*(?P<number>\d+)[ \t]*[:.)][ \t]*(?P<names>.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE
@@ -63,8 +63,8 @@ def read_stated(text: str) -> QuestionReading:
     >>> print(found.content.query, "|", found.content.values["rest"])
     E[mood | do(rest=1)] - E[mood | do(rest=0)] | ('high', 'low')
     """
-    found = sentences(text.replace("’", "'"))
-    asked = [one for one in found if one.mark == "?"]
+    split = sentences(text.replace("’", "'"))
+    asked = [one for one in split if one.mark == "?"]
     if read_stated_form(asked[-1].text) is None:
         message = (
             f"expected a question of a known form, got {asked[-1].text!r}; ask such as 'Will a increase the chance of "
@@ -72,12 +72,12 @@ def read_stated(text: str) -> QuestionReading:
             "(docs/how-to/ask-in-english.md lists the forms)"
         )
         raise QuestionNotReadError(message)
-    told = tuple(one for one in found if one is not asked[-1])
-    graph = read_graph(told)
+    background = tuple(one for one in split if one is not asked[-1])
+    graph = read_graph(background)
     form = read_stated_form(asked[-1].text, graph)
     if form is None:
         raise UnmatchedPhraseError(asked[-1].text, graph.diagram.nodes)
-    rest = [one for one in told if all(one is not used for used in graph.used)]
+    rest = [one for one in background if all(one is not used for used in graph.used)]
     content = _content(text, graph, form, rest)
     return QuestionReading(text=text, question=asked[-1].text, form=form.form, diagram=graph.diagram, content=content)
 
@@ -110,14 +110,14 @@ def _differ(cause: str, effect: str) -> None:
 
 
 def _numbers(rest: Sequence[Sentence], graph: StatedGraph, pair: tuple[str, str]) -> tuple[StatedNumber, ...]:
-    found = []
+    numbers = []
     for sentence in rest:
         number = read_number(sentence, graph)
         if number is not None:
-            found.append(number)
+            numbers.append(number)
         else:
             _check_frame(sentence, graph, pair)
-    return tuple(found)
+    return tuple(numbers)
 
 
 def _check_frame(sentence: Sentence, graph: StatedGraph, pair: tuple[str, str]) -> None:
@@ -149,7 +149,7 @@ def _reading(
     wanted: Wanted,
 ) -> NumberReading:
     words = _words(asked, numbers)
-    told = [phrase for number in numbers for phrase in (*number.event, *number.condition)]
+    stated = [phrase for number in numbers for phrase in (*number.event, *number.condition)]
     givens = tuple(number.given(words) for number in numbers)
     check_repeats(givens)
     check_sums(givens)
@@ -158,13 +158,13 @@ def _reading(
         knowledge=Knowledge(graph.diagram, givens),
         sign=sign,
         values=words.pairs(),
-        notes=words.taken_for_contraries(asked, told),
+        notes=words.taken_for_contraries(asked, stated),
         wanted=wanted,
     )
 
 
 def _words(asked: Sequence[ValuedPhrase], numbers: Sequence[StatedNumber]) -> ValueWords:
-    """Return the words of all values; what the question asks of comes first and is the value 1."""
+    """Collect the words for all values; those in the question come first and mean value 1."""
     words = ValueWords()
     words.note(asked)
     for number in numbers:
@@ -179,7 +179,7 @@ def _effect(
     places, kind = form.places, NUMBERS[form.form]
     acted = ValuedPhrase(cause, value_words(places["value"]))
     outcome = ValuedPhrase(effect, value_words(places["outcome"]))
-    sign, held, middle = form.direction, tuple[ValuedPhrase, ...](), tuple[str, ...]()
+    sign, fixed_phrases, mediators = form.direction, tuple[ValuedPhrase, ...](), tuple[str, ...]()
     first = acted
     if kind is Kind.TREATED:
         _same(graph, places["other_cause"], cause)
@@ -187,14 +187,14 @@ def _effect(
         _other_value(first, acted)
         sign = -sign
     elif kind is Kind.CONTROLLED:
-        held = _listed(places["held"], graph, pair)
+        fixed_phrases = _listed(places["held"], graph, pair)
     elif kind is Kind.INDIRECT:
         _same(graph, places["other_cause"], cause)
     if "mediator" in places:
-        middle = (str(graph.variable(places["mediator"])),)
-    asked = (first, acted, outcome, *held)
-    fixed = tuple(sorted((one.variable, 1) for one in held))
-    query = Query(kind=kind, cause=cause, effect=effect, mediators=middle, condition=fixed)
+        mediators = (str(graph.variable(places["mediator"])),)
+    asked = (first, acted, outcome, *fixed_phrases)
+    fixed = tuple(sorted((one.variable, 1) for one in fixed_phrases))
+    query = Query(kind=kind, cause=cause, effect=effect, mediators=mediators, condition=fixed)
     return _reading(graph, query, numbers, asked, sign, Wanted.SIGN)
 
 
@@ -215,12 +215,12 @@ def _other_value(one: ValuedPhrase, other: ValuedPhrase) -> None:
 
 def _listed(text: str, graph: StatedGraph, pair: tuple[str, str]) -> tuple[ValuedPhrase, ...]:
     body = re.sub(r"\s+(?:held|kept)\s+(?:fixed|constant)$", "", text)
-    found = valued_phrases(body, graph)
-    if not found or {one.variable for one in found} & set(pair):
+    held = valued_phrases(body, graph)
+    if not held or {one.variable for one in held} & set(pair):
         others = " and ".join(pair)
         message = f"expected what is held, such as 'a being high', got {text!r}; name variables other than {others}"
         raise QuestionNotReadError(message)
-    return found
+    return held
 
 
 def _necessity(
@@ -228,21 +228,21 @@ def _necessity(
 ) -> NumberReading:
     """Read `given that x was a and y was b, what is the lower bound of the probability that y would have been ...`.
 
-    What was seen gets the value 1, so that necessity and sufficiency are the same question.
+    The observed values are coded as 1, so that necessity and sufficiency are the same question.
     """
     cause, effect = pair
-    seen = {one.variable: one for one in valued_phrases(form.places["seen"], graph) or ()}
-    if set(seen) != {cause, effect}:
+    observed = {one.variable: one for one in valued_phrases(form.places["seen"], graph) or ()}
+    if set(observed) != {cause, effect}:
         message = (
             f"expected what was seen of {cause!r} and {effect!r}, got {form.places['seen']!r}; "
             "say 'given that a was high and b was low'"
         )
         raise QuestionNotReadError(message)
     supposed = ValuedPhrase(cause, value_words(form.places["value"]))
-    then = ValuedPhrase(effect, value_words(form.places["outcome"]))
-    _other_value(seen[cause], supposed)
-    _other_value(seen[effect], then)
-    asked = (seen[cause], seen[effect], supposed, then)
+    outcome = ValuedPhrase(effect, value_words(form.places["outcome"]))
+    _other_value(observed[cause], supposed)
+    _other_value(observed[effect], outcome)
+    asked = (observed[cause], observed[effect], supposed, outcome)
     least = form.places["end"].lower() in word_class("lower_bound_words")
     kind = Kind.LEAST_NECESSITY if least else Kind.GREATEST_NECESSITY
     return _reading(graph, Query(kind=kind, cause=cause, effect=effect), numbers, asked, 1, Wanted.VALUE)
@@ -270,10 +270,10 @@ def _sets(text: str, graph: StatedGraph, form: StatedForm, cause: str, effect: s
 
 def _option(text: str, graph: StatedGraph) -> tuple[str, ...]:
     names = listed_names(text, tuple(graph.words)) if text.strip(" .") else ()
-    found = tuple(graph.variable(name) for name in names)
-    lost = [name for name, one in zip(names, found, strict=True) if one is None]
-    if lost:
+    variables = tuple(graph.variable(name) for name in names)
+    unknown = [name for name, one in zip(names, variables, strict=True) if one is None]
+    if unknown:
         known = ", ".join(graph.diagram.observed)
-        message = f"expected options that list variables of the graph ({known}), got {lost[0]!r}; use these names"
+        message = f"expected options that list variables of the graph ({known}), got {unknown[0]!r}; use these names"
         raise QuestionNotReadError(message)
-    return tuple(map(str, found))
+    return tuple(map(str, variables))

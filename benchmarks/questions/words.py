@@ -1,4 +1,4 @@
-"""The words of a phrase, how two words relate, and which of a variable's two values a phrase means."""
+"""The words of a phrase, how two words relate, and which of a variable's two values a phrase refers to."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from nlbridge.language.meaning.word_relations import (
 from nlbridge.language.pipeline.dictionary import verb_lemma
 
 FUNCTION_WORDS: Final = word_class("question_function_words")
-"""Words of grammar, light verbs and words for anybody or anything."""
+"""Grammatical words, light verbs and words for anybody or anything."""
 PARTICLES: Final = word_class("question_particles")
-"""Words of grammar that mean something of their own at the end of a phrase: `lamp on`."""
+"""Grammatical words that carry meaning at the end of a phrase: `lamp on`."""
 NEGATIONS: Final = word_class("question_negations")
 """Words that negate their neighbours."""
 DENYING_NOUNS: Final = word_class("denying_nouns")
-"""Words that do so, too, and mean something of their own."""
+"""Words that also negate, and carry a meaning of their own."""
 RISING: Final = word_class("rising_words")
 FALLING: Final = word_class("falling_words")
 RELATED: Final = dict(
     pair.split(":") for pair in "death:die dead:die life:live loss:lose youth:young poverty:poor freedom:free".split()
 )
-"""Nouns and adjectives of common words that endings do not tell."""
+"""Related forms of common words that suffixes do not reveal."""
 HIDDEN_WORDS: Final = word_class("hidden_words")
-"""Words for unobserved things, whatever their name."""
+"""Words for unobserved things of any name."""
 _SUFFIXES: Final = tuple(
     sorted(
         word_order("question_suffixes"),
@@ -44,29 +44,29 @@ _SUFFIXES: Final = tuple(
     )
 )
 _HEAVY: Final = word_class("heavy_suffixes")
-"""Endings that many short words merely look to have: `parent`."""
+"""Suffixes that many short words only seem to have: `parent`."""
 _WORD: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|[^\W\d_]+")
 _SUBJECT: Final = re.compile(r"^(?:the|an?)\s+(\w+)")
 DECIDED: Final = 0.05
-"""Difference from which a phrase is more like the one value than the other."""
+"""Least difference at which a phrase is more similar to one value than to the other."""
 SHORTEST_ROOT: Final = 3
 SHARED_PREFIX: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A phrase as the roots of its words.
+    """A phrase and the roots of its words.
 
     Parameters
     ----------
     words, roots
-        Of the words with a meaning of their own, in their order.
+        Content words and their roots, in order.
     negations
-        How often it is negated.
+        Number of negations.
     denying
-        Those of the words that count as negations, such as `refuse`.
+        The words that count as negations, such as `refuse`.
     population
-        How many of the words, from the start, name those of whom the rest speaks: `patients who smoke`.
+        Number of leading words that name the people described: `patients who smoke`.
     """
 
     text: str
@@ -79,7 +79,7 @@ class Phrase:
 
 @lru_cache(maxsize=8192)
 def phrase(text: str) -> Phrase:
-    """Take a phrase apart.
+    """Parse a phrase.
 
     Examples
     --------
@@ -92,8 +92,8 @@ def phrase(text: str) -> Phrase:
     words: list[str] = []
     denying: set[str] = set()
     negations, population, headed = 0, 0, False
-    found = _WORD.findall(plain.replace("cannot", "can not"))
-    for place, word in enumerate(found):
+    tokens = _WORD.findall(plain.replace("cannot", "can not"))
+    for place, word in enumerate(tokens):
         stem, _, ending = word.partition("'")
         if ending == "t" and stem.endswith("n"):
             negations += 1
@@ -109,7 +109,7 @@ def phrase(text: str) -> Phrase:
         elif stem.startswith("non") and len(stem) > 6:
             negations += 1
             words.append(stem[3:])
-        elif stem not in FUNCTION_WORDS or (stem in PARTICLES and 0 < place == len(found) - 1):
+        elif stem not in FUNCTION_WORDS or (stem in PARTICLES and 0 < place == len(tokens) - 1):
             words.append(stem)
     population = population if population < len(words) else 0
     return Phrase(text, tuple(words), tuple(root(word) for word in words), negations, frozenset(denying), population)
@@ -124,12 +124,12 @@ def root(word: str) -> str:
     >>> root("vaccine") == root("vaccination"), root("kind") == root("kindness"), root("smokers") == root("smoking")
     (True, True, True)
     """
-    found = word
-    while (ending := _ending(found)) is not None and (found == word or ending not in word_class("plural_endings")):
-        found = found[: -len(ending)]
-    if len(found) > SHORTEST_ROOT and found[-1] == "i":
-        found = found[:-1]
-    return found[:-1] if len(found) > SHORTEST_ROOT and found[-1] == found[-2] else found
+    stem = word
+    while (ending := _ending(stem)) is not None and (stem == word or ending not in word_class("plural_endings")):
+        stem = stem[: -len(ending)]
+    if len(stem) > SHORTEST_ROOT and stem[-1] == "i":
+        stem = stem[:-1]
+    return stem[:-1] if len(stem) > SHORTEST_ROOT and stem[-1] == stem[-2] else stem
 
 
 def _ending(word: str) -> str | None:
@@ -140,23 +140,31 @@ def _ending(word: str) -> str | None:
 
 
 def _stated(word: str) -> str:
-    """Return the verb, or the nearer word, that a word is a form of; itself if none."""
+    """Return the verb or related word that a word is a form of; the word itself if none."""
     return RELATED.get(word) or verb_lemma(word) or word
 
 
 @lru_cache(maxsize=8192)
 def base_forms(word: str) -> tuple[str, ...]:
-    """Return what a dictionary may list a word under."""
-    found = [word, _stated(word)]
-    for ending, put in (("ies", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")):
+    """Return the forms under which a dictionary may list a word."""
+    forms = [word, _stated(word)]
+    for ending, replacement in (
+        ("ies", "y"),
+        ("es", ""),
+        ("s", ""),
+        ("ed", ""),
+        ("ed", "e"),
+        ("ing", ""),
+        ("ing", "e"),
+    ):
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_ROOT:
-            found.append(word[: -len(ending)] + put)
+            forms.append(word[: -len(ending)] + replacement)
     for ending in ("ed", "ing"):
         stem = word.removesuffix(ending)
         if stem != word and len(stem) > SHORTEST_ROOT and stem[-1] == stem[-2]:
-            found.append(stem[:-1])
-    found += [root(word), root(word) + "e"]
-    return tuple(dict.fromkeys(found))
+            forms.append(stem[:-1])
+    forms += [root(word), root(word) + "e"]
+    return tuple(dict.fromkeys(forms))
 
 
 @lru_cache(maxsize=8192)
@@ -166,7 +174,7 @@ def _denies(word: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def relation(first: str, second: str) -> float:
-    """Say how two words relate: 1 the same root, -1 opposites, between for words of near meaning, 0 for none.
+    """Return how two words relate: 1 for one root, -1 for opposites, 0.6 or 0.4 for near meanings, 0 for none.
 
     Examples
     --------
@@ -197,7 +205,7 @@ def _direction(word: str) -> int:
 
 
 def _share_start(one: str, two: str) -> bool:
-    """Tell whether two roots differ in their ending only: `decis` and `decid`."""
+    """Return whether two roots differ only in their ending: `decis` and `decid`."""
     short = min(len(one), len(two))
     same = next((place for place in range(short) if one[place] != two[place]), short)
     return same >= SHARED_PREFIX - 1 and max(len(one), len(two)) - same <= 2 and short - same <= 1 and short > same - 1
@@ -209,7 +217,7 @@ def _affixed(one: str, two: str) -> bool:
 
 
 def splits(text: str, parts: int, word: str = "and") -> list[tuple[str, ...]]:
-    """Return all ways to cut a phrase at a connective into a number of parts.
+    """Return all ways to cut a phrase at a connective into so many parts.
 
     Examples
     --------
@@ -226,22 +234,22 @@ def splits(text: str, parts: int, word: str = "and") -> list[tuple[str, ...]]:
 
 
 def plain(text: str) -> str:
-    """Return a phrase as it is compared."""
+    """Normalise a phrase for comparison."""
     return " ".join(text.lower().replace("’", "'").split()).strip(" ,.?")
 
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """How much two phrases about one variable share, and whether they say the same of it.
+    """How much two phrases about one variable share, and whether they give it the same value.
 
     Parameters
     ----------
     shared
         From 0 to 1.
     sign
-        1 for the same value, -1 for the other one.
+        1 for the same value, -1 for the opposite one.
     left, right
-        Words of each that the other has not.
+        Words of each phrase that the other lacks.
     """
 
     shared: float
@@ -257,7 +265,7 @@ def compare(one: str, two: str, *, loosely: bool = False) -> Similarity:
     Parameters
     ----------
     loosely
-        Whether words of neighbouring meaning (`live` and `life`) count as shared, too.
+        Whether words of related meaning (`live` and `life`) also count as shared.
 
     Examples
     --------
@@ -267,25 +275,25 @@ def compare(one: str, two: str, *, loosely: bool = False) -> Similarity:
     first, second = phrase(one), phrase(two)
     left, right = list(_without_population(first)), list(_without_population(second))
     flips, shared = first.negations + second.negations, 0.0
-    for wanted in (1.0, -1.0, 0.6, 0.4) if loosely else (1.0, -1.0, 0.6):
+    for strength in (1.0, -1.0, 0.6, 0.4) if loosely else (1.0, -1.0, 0.6):
         for word in list(left):
-            found = next((other for other in right if relation(word, other) == wanted), None)
-            if found is not None:
+            match = next((other for other in right if relation(word, other) == strength), None)
+            if match is not None:
                 left.remove(word)
-                right.remove(found)
-                denied = (word in first.denying) != (found in second.denying)
-                flips += wanted < 0 and not denied
-                shared += abs(wanted)
+                right.remove(match)
+                denied = (word in first.denying) != (match in second.denying)
+                flips += strength < 0 and not denied
+                shared += abs(strength)
     total = len(_without_population(first)) + len(_without_population(second))
     return Similarity(2 * shared / total if total else 0.0, -1 if flips % 2 else 1, tuple(left), tuple(right))
 
 
-def _without_population(said: Phrase) -> tuple[str, ...]:
-    return said.words[said.population :]
+def _without_population(parsed: Phrase) -> tuple[str, ...]:
+    return parsed.words[parsed.population :]
 
 
 def value_in_pair(text: str, pair: tuple[str, str]) -> tuple[int, bool]:
-    """Return which phrase of a pair of contraries a phrase goes with, and whether words decide it; 1 if none does.
+    """Return which of two contraries a phrase matches, and whether its words decide; 1 if they do not.
 
     Examples
     --------
@@ -303,10 +311,10 @@ def value_in_pair(text: str, pair: tuple[str, str]) -> tuple[int, bool]:
 
 
 def same_value(text: str, reference: str, *, clause: bool = False) -> tuple[bool, bool]:
-    """Tell whether a phrase means the same value as a reference, and whether words decide it.
+    """Return whether a phrase means the same value as a reference, and whether its words decide.
 
-    Two phrases about one variable whose differing words are not synonyms name its two values; the subject of a
-    clause does not count.
+    If two phrases about one variable differ in words that are not synonyms, they name its two values. The subject of
+    a clause does not count.
 
     Examples
     --------
@@ -317,13 +325,13 @@ def same_value(text: str, reference: str, *, clause: bool = False) -> tuple[bool
     """
     if plain(text) == plain(reference):
         return True, True
-    found = compare(text, reference, loosely=clause)
-    if found.sign < 0:
+    similarity = compare(text, reference, loosely=clause)
+    if similarity.sign < 0:
         return False, True
-    left = found.left
+    left = similarity.left
     subject = _SUBJECT.match(plain(text)) if clause else None
     if subject is not None and left[:1] == (subject[1],):
         left = left[1:]
-    if not left or not found.right:
-        return True, found.shared > 0
+    if not left or not similarity.right:
+        return True, similarity.shared > 0
     return False, not clause
