@@ -121,9 +121,9 @@ def assignments(words: list[str]) -> dict[str, str]:
 
 def what_if_of(had: str | None, query: str | None, do: list[str] | None) -> dict[str, Any]:
     """Return the what-if of the command line in the form of a request."""
-    for name, what in (("--had", had), ("--query", query)):
-        if what is not None:
-            checked(what, name)
+    for name, words in (("--had", had), ("--query", query)):
+        if words is not None:
+            checked(words, name)
     return {"had": had, "query": query, "do": tuple(assignments(do or []).items())}
 
 
@@ -139,9 +139,9 @@ def asked(
     if (text is None) is (scenario is None):
         message = f"expected a text or a scenario, got {'neither' if text is None else 'both'}; pass one of them"
         raise RequestError(message)
-    for name, what in (("had", had), ("query", query)):
-        if what is not None:
-            checked(what, name)
+    for name, words in (("had", had), ("query", query)):
+        if words is not None:
+            checked(words, name)
     source = source_of(scenario if text is None else text)
     values = () if do is None else tuple(values_of(do).items())
     return Request(source=source, had=had, query=query, do=values)

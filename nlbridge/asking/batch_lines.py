@@ -96,7 +96,7 @@ def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str,
     digest = sha256()
     for line in lines:
         digest.update(b"%d %d\n" % (line.number, len(line.data)) + line.data)
-    how = {one.name: getattr(settings, one.name) for one in fields_of(settings) if one.name not in BESIDES}
+    how = {field.name: getattr(settings, field.name) for field in fields_of(settings) if field.name not in BESIDES}
     model = {} if settings.endpoint is None else {"model": settings.endpoint.name}
     return {
         "lines": digest.hexdigest(),

@@ -26,12 +26,12 @@ _KINDS: Final = get_type_hints(EndpointOptions)
 
 def _option(kind: Any, name: str, words: str, default: Any = None, **more: Any) -> inspect.Parameter:
     """Return an option as a parameter; without a default, it is None if the user does not type it."""
-    what = kind if default is not None else kind | None
+    option_type = kind if default is not None else kind | None
     return inspect.Parameter(
         name.partition("/")[0].replace("-", "_"),
         inspect.Parameter.KEYWORD_ONLY,
         default=default,
-        annotation=Annotated[what, typer.Option(f"--{name}", help=words, **more)],
+        annotation=Annotated[option_type, typer.Option(f"--{name}", help=words, **more)],
     )
 
 

@@ -98,9 +98,9 @@ def how_to_read(options: Mapping[str, Any]) -> Settings:
     return Settings(**of_reading, reader=reader or default, endpoint_options=endpoint)
 
 
-def _nearest(name: str, known: Iterable[str], what: str) -> str:
-    near = get_close_matches(name, known, n=1)
-    return f"did you mean {near[0]}?" if near else f"the {what} are {', '.join(known)}"
+def _nearest(name: str, allowed: Iterable[str], what: str) -> str:
+    near = get_close_matches(name, allowed, n=1)
+    return f"did you mean {near[0]}?" if near else f"the {what} are {', '.join(allowed)}"
 
 
 def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None, EndpointOptions]:
@@ -121,10 +121,10 @@ def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None,
     tuple of str or None and EndpointOptions
         No reader if nobody names one. The endpoint itself looks up what the environment sets.
     """
-    found = None if reader == "offline" else settings_file()
-    if found is None:
+    from_settings = None if reader == "offline" else settings_file()
+    if from_settings is None:
         return reader, EndpointOptions(**given)
-    path, values = found
+    path, values = from_settings
     reader = reader or values.get("reader")
     if reader == "offline":
         return reader, EndpointOptions(**given)

@@ -51,8 +51,8 @@ SUPPOSED: Final = re.compile(r"\b(?:would|could|might)\b(?:\W+\w+){0,2}?\W+have\
 @lru_cache(maxsize=1)
 def told_weights() -> Boosted | None:
     """Return the model that estimates whether an edit mentions a claim; None if there are no weights for it."""
-    told = load("grounding").get("told")
-    return boosted(told, NAMES) if isinstance(told, dict) else None
+    weights = load("grounding").get("told")
+    return boosted(weights, NAMES) if isinstance(weights, dict) else None
 
 
 class ByWords:
@@ -80,7 +80,7 @@ def ground(
     """
     read = edit_of(edit, scenario)
     claims, regions = grounded_claims(read, scenario, intervention, clause=clause, model=model)
-    found = joints(read.words)
+    edit_joints = joints(read.words)
     setting = Setting(
         edit=read,
         regions=regions,
@@ -91,7 +91,7 @@ def ground(
         told=told_joints(read.original, tuple(read.claims.items())),
         new=frozenset(place for place in read.newly if read.words[place].content),
     )
-    odd = weighed(mismatches(found, setting), setting, connectives)
+    odd = weighed(mismatches(edit_joints, setting), setting, connectives)
     return Grounding(
         edit=read,
         claims=claims,
@@ -100,7 +100,7 @@ def ground(
         provenance=Provenance.WORDS,
         measured=Measured(
             copied=read.copied,
-            novel=novel_content(read, tuple(regions.values()), found),
+            novel=novel_content(read, tuple(regions.values()), edit_joints),
             additions=additions(read),
             outside=denied_from_outside(read) or "",
             scores=edit_scores(clause or in_words(scenario, intervention), read.passage, *claims_of(scenario)),
@@ -126,11 +126,17 @@ def grounded_claims(
     weigher = model or fitted("grounding", "event", NAMES)
     table = np.array(measures, dtype=float).reshape(len(measures), len(weigher.names))
     altered = map(float, weigher.probabilities(table))
-    takes_up = told_weights()
-    taken = [1.0] * len(measures) if takes_up is None or not measures else map(float, takes_up.probabilities(table))
+    mention_model = told_weights()
+    mention_chances = (
+        [1.0] * len(measures)
+        if mention_model is None or not measures
+        else map(float, mention_model.probabilities(table))
+    )
     starts = {indices[0] for indices in edit.claims.values() if indices}
     claims = []
-    for (name, place), values, chance, told in zip(regions.items(), measures, altered, taken, strict=True):
+    for (name, place), values, chance, mention_chance in zip(
+        regions.items(), measures, altered, mention_chances, strict=True
+    ):
         indices, event = edit.claims[name], scenario.event(name)
         quote = quoted(edit.passage, edit.words[place.first : place.last + 1])
         amount = moved(scenario, event, quote)
@@ -142,7 +148,7 @@ def grounded_claims(
             aligned=_as_in_the_text(edit, indices),
             exact=exact_claim(edit, event.span) if event.span and scenario.text else None,
             measures=values,
-            told=told,
+            told=mention_chance,
             witnesses=(Witness.OFFLINE,),
         )
         claims.append(told_outright(claim, event.statement))

@@ -94,13 +94,13 @@ def is_copy(said: Sequence[Word], text: str) -> bool:
     return bool(before) and before == [word.text for word in said if not word.mark]
 
 
-def _aligned(given: str, told: str, text: str, claims: Mapping[str, tuple[int, ...]]) -> Edit:
+def _aligned(given: str, passage_text: str, text: str, claims: Mapping[str, tuple[int, ...]]) -> Edit:
     """Align a text with a passage and measure the passage as a whole."""
-    original, edited = words(text), words(told)
+    original, edited = words(text), words(passage_text)
     same_words, alike = align(original, edited)
     return Edit(
         text=text,
-        passage=told,
+        passage=passage_text,
         given=given,
         original=original,
         words=edited,
@@ -153,7 +153,7 @@ def align(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Alignment
     by_form, verbatim = _in_order(original, edit)
     swapped = _swapped(original, edit, by_form)
     by_meaning = by_form | swapped
-    _place_the_moved(original, edit, by_form, swapped, lambda one, other: (same(one, other), False), 0.0, NEAR)
+    _place_the_moved(original, edit, by_form, swapped, lambda word, other: (same(word, other), False), 0.0, NEAR)
     for floor, cost in ((0.99, NEAR), (0.6, FAR), (0.4, FAR)):
         _place_the_moved(original, edit, by_meaning, swapped, related, floor, cost)
     every = range(len(original))
@@ -161,11 +161,11 @@ def align(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Alignment
         Alignment(
             original=original,
             edit=edit,
-            partner=tuple(found[i][0] if i in found else None for i in every),
+            partner=tuple(partners[i][0] if i in partners else None for i in every),
             verbatim=tuple(i in verbatim for i in every),
-            opposed=tuple(i in found and found[i][1] for i in every),
+            opposed=tuple(i in partners and partners[i][1] for i in every),
         )
-        for found in (by_form, by_meaning)
+        for partners in (by_form, by_meaning)
     )
     return first, second
 
@@ -191,16 +191,16 @@ def _in_order(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Partn
     return partners, verbatim
 
 
-def _swapped(original: tuple[Word, ...], edit: tuple[Word, ...], found: Partners) -> Partners:
+def _swapped(original: tuple[Word, ...], edit: tuple[Word, ...], partners: Partners) -> Partners:
     """Return the words replaced by an opposite between neighbors that stayed: `rolled good dice`.
 
     Such a word did not move elsewhere, even if another clause of the edit has it.
     """
     swapped: Partners = {}
-    used = {place for place, _ in found.values()}
+    used = {place for place, _ in partners.values()}
     for index in range(1, len(original) - 1):
-        before, after = found.get(index - 1), found.get(index + 1)
-        if index in found or before is None or after is None or after[0] != before[0] + 2:
+        before, after = partners.get(index - 1), partners.get(index + 1)
+        if index in partners or before is None or after is None or after[0] != before[0] + 2:
             continue
         word, place = original[index], before[0] + 1
         if word.content and edit[place].content and place not in used and related(word, edit[place])[1]:
@@ -211,19 +211,19 @@ def _swapped(original: tuple[Word, ...], edit: tuple[Word, ...], found: Partners
 def _place_the_moved(
     original: tuple[Word, ...],
     edit: tuple[Word, ...],
-    found: Partners,
+    partners: Partners,
     swapped: Partners,
     relate: Callable[[Word, Word], Relation],
     floor: float,
     cost: float,
 ) -> None:
     """Match each lost word with a free word of the edit that is similar enough, preferring one near its neighbors."""
-    used = {place for place, _ in (*found.values(), *swapped.values())}
+    used = {place for place, _ in (*partners.values(), *swapped.values())}
     free = [place for place, other in enumerate(edit) if other.content and place not in used]
     for index, word in enumerate(original):
-        if index in found or index in swapped or not word.content:
+        if index in partners or index in swapped or not word.content:
             continue
-        near = [found[k][0] for k in range(index - 6, index + 7) if k in found]
+        near = [partners[k][0] for k in range(index - 6, index + 7) if k in partners]
         anchor = sum(near) / len(near) if near else index * len(edit) / len(original)
         options = []
         for place in free:
@@ -232,7 +232,7 @@ def _place_the_moved(
                 options.append((similarity - cost * abs(place - anchor), place, opposed))
         if options and max(options)[0] > 0:
             _, best, opposed = max(options)
-            found[index] = (best, opposed)
+            partners[index] = (best, opposed)
             free.remove(best)
 
 

@@ -85,12 +85,12 @@ def exact_claim(told: Edit, span: tuple[int, int]) -> ExactClaim | None:
 
 def _of_being_there(claim: Sequence[Word], edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
     """Yield, as `_found` does, where an edit says that the thing a noun phrase names existed, or did not."""
-    told, said = tuple(word.text for word in claim), tuple(word.text for word in edit)
-    if not told or told[0] not in _ARTICLES or _predicate(claim) is not None or _NON_FINITE & set(told):
+    phrase, edit_texts = tuple(word.text for word in claim), tuple(word.text for word in edit)
+    if not phrase or phrase[0] not in _ARTICLES or _predicate(claim) is not None or _NON_FINITE & set(phrase):
         return
-    for low in (k for k in range(len(said) - 3) if said[k] == "there" and said[k + 1] in _WAS):
-        for denied, wanted in ((False, told), (True, ("no", *told[1:])), (True, ("no", told[-1]))):
-            if said[low + 2 : low + 2 + len(wanted)] == wanted:
+    for low in (k for k in range(len(edit_texts) - 3) if edit_texts[k] == "there" and edit_texts[k + 1] in _WAS):
+        for denied, wanted in ((False, phrase), (True, ("no", *phrase[1:])), (True, ("no", phrase[-1]))):
+            if edit_texts[low + 2 : low + 2 + len(wanted)] == wanted:
                 yield denied, low, low + 2 + len(wanted)
 
 
@@ -104,12 +104,12 @@ def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tup
     ('The pump failed',)
     """
     original, edit = words(text), words(passage)
-    said = " ".join(word.text for word in edit if not word.mark)
+    edit_text = " ".join(word.text for word in edit if not word.mark)
     claims = []
     for span in spans:
         claim = tuple(original[i] for i in _standing(original, span, edit))
         # A claim that is copied whole is found directly and needs no negation.
-        if claim and (_predicate(claim) is None or " ".join(word.text for word in claim) not in said):
+        if claim and (_predicate(claim) is None or " ".join(word.text for word in claim) not in edit_text):
             claims.append(text[slice(*span)])
     return tuple(claims)
 
@@ -126,19 +126,19 @@ def _standing(original: tuple[Word, ...], span: tuple[int, int], edit: tuple[Wor
 
 def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
     """Yield whether a claim is denied, and where, [low, high), among the words of the edit."""
-    said = tuple(word.text for word in edit)
+    edit_texts = tuple(word.text for word in edit)
     for denied, wanted in _tellings(claim, span):
-        for low in range(len(said) - len(wanted) + 1):
-            if said[low] == wanted[0] and said[low : low + len(wanted)] == wanted:
+        for low in range(len(edit_texts) - len(wanted) + 1):
+            if edit_texts[low] == wanted[0] and edit_texts[low : low + len(wanted)] == wanted:
                 yield denied, low, low + len(wanted)
-    for low in range(len(said) - len(claim) + 1):
+    for low in range(len(edit_texts) - len(claim) + 1):
         if _one_opposite(claim, edit[low : low + len(claim)]):
             yield True, low, low + len(claim)
 
 
-def _one_opposite(claim: Sequence[Word], told: Sequence[Word]) -> bool:
+def _one_opposite(claim: Sequence[Word], stretch: Sequence[Word]) -> bool:
     """Return whether two stretches differ in one word only, replaced by an opposite: `he rolled bad dice`."""
-    pairs = zip(claim, told, strict=True)
+    pairs = zip(claim, stretch, strict=True)
     changed = list(islice(((own, other) for own, other in pairs if own.text != other.text), 2))
     if len(changed) != 1:
         return False
@@ -163,11 +163,11 @@ def _independent(claim: Sequence[Word], span: str) -> bool:
     return place is not None and place > 0
 
 
-def _denied_past(told: tuple[str, ...], span: str) -> int | None:
+def _denied_past(claim_texts: tuple[str, ...], span: str) -> int | None:
     """Return the place of a past tense that could also be a noun, if the parse negates it: `a valve burst`."""
     own = _plain(negate(span))
     at = next((k for k, word in enumerate(own[:-1]) if word == "did" and own[k + 1] == "not"), None)
-    return at if at is not None and at < len(told) and has_form(told[at], "VBD") else None
+    return at if at is not None and at < len(claim_texts) and has_form(claim_texts[at], "VBD") else None
 
 
 def _predicate(claim: Sequence[Word]) -> int | None:
@@ -187,25 +187,25 @@ def _predicate(claim: Sequence[Word]) -> int | None:
 
 def _tellings(claim: tuple[Word, ...], span: str) -> Iterator[tuple[bool, tuple[str, ...]]]:
     """Yield the wordings that assert the claim (False) and those that deny it (True)."""
-    told = tuple(word.text for word in claim)
-    yield False, told
-    for denial in _denials(told, span):
+    claim_texts = tuple(word.text for word in claim)
+    yield False, claim_texts
+    for denial in _denials(claim_texts, span):
         yield True, denial
 
 
 @lru_cache(maxsize=2048)
-def _denials(told: tuple[str, ...], span: str) -> tuple[tuple[str, ...], ...]:
+def _denials(claim_texts: tuple[str, ...], span: str) -> tuple[tuple[str, ...], ...]:
     """Return denials of a clause: the engine's own, its contraction, one with `never`, and `no` before the subject."""
     own = _plain(negate(span))
-    denials = [own] if own != told else []
-    if "not" in own and "not" not in told:
+    denials = [own] if own != claim_texts else []
+    if "not" in own and "not" not in claim_texts:
         at = own.index("not")
         denials.append((*own[: at - 1], f"{own[at - 1]}n't", *own[at + 1 :]))
-        did = own[at - 1] in word_class("do_forms") and own[at - 1] not in told
-        kept = told[at - 1 :] if did else own[at + 1 :]
+        did = own[at - 1] in word_class("do_forms") and own[at - 1] not in claim_texts
+        kept = claim_texts[at - 1 :] if did else own[at + 1 :]
         denials.append((*(own[: at - 1] if did else own[:at]), "never", *kept))
-    if told[0] in _SUBJECTS:
-        denials.append(("no", *told[1:]))
+    if claim_texts[0] in _SUBJECTS:
+        denials.append(("no", *claim_texts[1:]))
     return tuple(denials)
 
 
@@ -213,13 +213,13 @@ def _plain(passage: str) -> tuple[str, ...]:
     return tuple(word.text for word in words(passage) if not word.mark)
 
 
-def _asserted(told: Edit, stretch: tuple[int, int], around: tuple[str, str]) -> bool:
+def _asserted(edit: Edit, stretch: tuple[int, int], around: tuple[str, str]) -> bool:
     """Return whether matched words assert the claim in the edit; `around` holds their neighbors in the text."""
-    (first, last), edit = stretch, told.words
-    before, after = _beside(edit, first - 1), _beside(edit, last + 1)
+    (first, last), edited = stretch, edit.words
+    before, after = _beside(edited, first - 1), _beside(edited, last + 1)
     left = not before[0].isalnum() or before in _JOINING or (before == around[0] and before not in _RELATIVE)
     right = not after[0].isalnum() or after in _FOLLOWING or after == around[1]
     if not (left and right) or before in NEGATORS or after in NEGATORS:
         return False
-    sentence = {word.text for low, high in sentences(edit) if low <= first < high for word in edit[low:high]}
-    return not sentence & (_SUPPOSING - {word.text for word in told.original})
+    sentence = {word.text for low, high in sentences(edited) if low <= first < high for word in edited[low:high]}
+    return not sentence & (_SUPPOSING - {word.text for word in edit.original})

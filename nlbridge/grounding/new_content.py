@@ -74,7 +74,11 @@ def novel_content(edit: Edit, regions: Sequence[Region], found: Sequence[Joint])
 
 def _answered(reason: range, regions: Sequence[Region]) -> bool:
     """Return whether most words of some claim are in a stretch."""
-    return any(2 * sum(place in reason for place in one.matched) > len(one.matched) for one in regions if one.matched)
+    return any(
+        2 * sum(place in reason for place in region.matched) > len(region.matched)
+        for region in regions
+        if region.matched
+    )
 
 
 FEWEST: Final = 2

@@ -116,7 +116,7 @@ def _with_numbers_of(story: str, text: str) -> str:
     written = {_value(number): number for number in reversed(numbers)}
     as_in_story = {number.lower() for number in numbers}
     return _NUMBER.sub(
-        lambda found: found[0] if found[0].lower() in as_in_story else written.get(_value(found[0]), found[0]), text
+        lambda match: match[0] if match[0].lower() in as_in_story else written.get(_value(match[0]), match[0]), text
     )
 
 
@@ -145,14 +145,14 @@ def place(quote: str, edit: str) -> tuple[int, int] | None:
     >>> edit[slice(*place("The lamp stayed on", edit))]
     'The **lamp** stayed on'
     """
-    said = re.findall(r"\w+", quote)
-    if not said:
+    quote_words = re.findall(r"\w+", quote)
+    if not quote_words:
         return None
     if _bare(quote) and _bare(edit):
-        at = _placed([word.lower() for word in said], *_words(edit))
+        at = _placed([word.lower() for word in quote_words], *_words(edit))
         return at and with_signs(edit, *at)
-    found = re.search(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, said)) + r"(?!\w)", edit, re.IGNORECASE)
-    return with_signs(edit, *found.span()) if found else None
+    match = re.search(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, quote_words)) + r"(?!\w)", edit, re.IGNORECASE)
+    return with_signs(edit, *match.span()) if match else None
 
 
 def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
@@ -180,15 +180,15 @@ def _bare(text: str) -> bool:
 
 @lru_cache(maxsize=16)
 def _words(text: str) -> tuple[list[str], list[tuple[int, int]]]:
-    found = list(re.finditer(r"\w+", text))
-    return [match[0].lower() for match in found], [match.span() for match in found]
+    matches = list(re.finditer(r"\w+", text))
+    return [match[0].lower() for match in matches], [match.span() for match in matches]
 
 
-def _placed(said: list[str], words: list[str], spans: list[tuple[int, int]]) -> tuple[int, int] | None:
+def _placed(quote_words: list[str], words: list[str], spans: list[tuple[int, int]]) -> tuple[int, int] | None:
     """Return where words first follow one another; cheaper than a regular expression."""
-    size = len(said)
+    size = len(quote_words)
     for k in range(len(words) - size + 1):
-        if words[k] == said[0] and words[k : k + size] == said:
+        if words[k] == quote_words[0] and words[k : k + size] == quote_words:
             return spans[k][0], spans[k + size - 1][1]
     return None
 
@@ -196,7 +196,7 @@ def _placed(said: list[str], words: list[str], spans: list[tuple[int, int]]) -> 
 def _without_markup(text: str) -> str:
     """Convert Markdown to text; keep headings of more than a few words."""
     lines = (line if _HEADING.match(line) else re.sub(r"^\s*#+\s+", "", line) for line in text.splitlines())
-    return plain_text(_IN_A_WORD.sub(lambda found: found[2] or found[4], "\n".join(lines)))
+    return plain_text(_IN_A_WORD.sub(lambda match: match[2] or match[4], "\n".join(lines)))
 
 
 def _visible(text: str) -> str:
@@ -213,17 +213,19 @@ def _without_preambles(text: str) -> str:
     return text
 
 
-def _to_the_story(text: str, told: frozenset[str]) -> str:
+def _to_the_story(text: str, story_words: frozenset[str]) -> str:
     """Drop the sentences that address the checker of the edit."""
-    return " ".join(part for part in _SENTENCE_END.split(text) if not _to_the_checker(part, told))
+    return " ".join(part for part in _SENTENCE_END.split(text) if not _to_the_checker(part, story_words))
 
 
-def _to_the_checker(sentence: str, told: frozenset[str]) -> bool:
+def _to_the_checker(sentence: str, story_words: frozenset[str]) -> bool:
     """Return whether a sentence addresses the checker, by words that the story does not use."""
-    if any(not set(re.findall(r"[a-z]+", m.group().lower())) <= told for m in _TO_THE_CHECKER.finditer(sentence)):
+    if any(
+        not set(re.findall(r"[a-z]+", m.group().lower())) <= story_words for m in _TO_THE_CHECKER.finditer(sentence)
+    ):
         return True
     content = [word for word in re.findall(r"[a-z]+", sentence.lower()) if word not in FUNCTION]
-    strange = sum(word in told for word in content) <= _OF_THE_STORY * len(content)
+    strange = sum(word in story_words for word in content) <= _OF_THE_STORY * len(content)
     return strange and bool(signs(sentence))
 
 
@@ -234,11 +236,11 @@ def _plain(line: str) -> str:
 def _unwrap_json(text: str) -> str:
     """Keep a string that is the only long one of a JSON object; drop other JSON objects."""
 
-    def content(found: re.Match[str]) -> str:
+    def content(match: re.Match[str]) -> str:
         try:
-            value = read_json(found.group())
+            value = read_json(match.group())
         except ValueError:
-            return found.group()
+            return match.group()
         strings = [item for item in value.values() if isinstance(item, str) and len(item.split()) > 7]
         return strings[0] if len(strings) == 1 else " "
 

@@ -44,11 +44,11 @@ def displacement(claim: str, quote: str) -> int | None:
     if before is not None and after is not None:
         return _compared(before, after, bound(quote, after))
     changed, stepped = _step(claim), _step(quote)
-    way, said = trend(claim), trend(quote)
-    if changed is not None and stepped is not None and way and said and _alike(changed, stepped):
-        return _order(changed.value * way, stepped.value * said)
-    if way and said and way != said:
-        return said
+    claim_way, quote_way = trend(claim), trend(quote)
+    if changed is not None and stepped is not None and claim_way and quote_way and _alike(changed, stepped):
+        return _order(changed.value * claim_way, stepped.value * quote_way)
+    if claim_way and quote_way and claim_way != quote_way:
+        return quote_way
     return None
 
 
@@ -73,8 +73,8 @@ def _relative(claim: str, amount: Amount) -> bool:
     return bool(after) and after[0] in word_class("measured_comparisons")
 
 
-def _alike(one: Amount, other: Amount) -> bool:
-    return one.dimension is None or other.dimension is None or one.dimension == other.dimension
+def _alike(first: Amount, second: Amount) -> bool:
+    return first.dimension is None or second.dimension is None or first.dimension == second.dimension
 
 
 def _compared(before: Amount, after: Amount, limit: int | None) -> int | None:
@@ -88,13 +88,13 @@ def _compared(before: Amount, after: Amount, limit: int | None) -> int | None:
 
 def bound(claim: str, amount: Amount) -> int | None:
     """Return 1 for a lower bound (`more than three hours`), -1 for an upper one, 0 for none, None if unclear."""
-    said = tokens(claim)
+    words = tokens(claim)
     first = amount.first
-    while first and said[first - 1] in ARTICLES:
+    while first and words[first - 1] in ARTICLES:
         first -= 1
-    before = said[max(0, first - 4) : first]
-    if said[max(0, first - 1) : first] != ("than",):
-        near = said[max(0, first - 2) : first]
+    before = words[max(0, first - 4) : first]
+    if words[max(0, first - 1) : first] != ("than",):
+        near = words[max(0, first - 2) : first]
         if not word_class("upper_bounds").isdisjoint(near) or near == ("short", "of"):
             return -1
         return int(not word_class("lower_bounds").isdisjoint(near))
@@ -140,15 +140,15 @@ def extent(claim: str) -> int:
     >>> extent("The generator burned 70 litres."), extent("The hall was at 11 degrees.")
     (1, 0)
     """
-    said = tokens(claim)
-    if any(word in NEGATORS or word in UNREAL or word.endswith(("n't", "n’t")) for word in said):
+    words = tokens(claim)
+    if any(word in NEGATORS or word in UNREAL or word.endswith(("n't", "n’t")) for word in words):
         return 0
     levels = (a for a in amounts(claim) if a.dimension and a.role is Role.LEVEL and bound(claim, a) == 0)
-    return int(any(_amassing(before) and word_class("scant").isdisjoint(before) for before in _before(said, levels)))
+    return int(any(_amassing(before) and word_class("scant").isdisjoint(before) for before in _before(words, levels)))
 
 
-def _before(said: tuple[str, ...], levels: Iterable[Amount]) -> tuple[tuple[str, ...], ...]:
-    return tuple(said[max(0, amount.first - BEFORE) : amount.first] for amount in levels)
+def _before(words: tuple[str, ...], levels: Iterable[Amount]) -> tuple[tuple[str, ...], ...]:
+    return tuple(words[max(0, amount.first - BEFORE) : amount.first] for amount in levels)
 
 
 def _amassing(before: tuple[str, ...]) -> frozenset[str]:
@@ -157,8 +157,8 @@ def _amassing(before: tuple[str, ...]) -> frozenset[str]:
 
 def _alike_amassed(claim: str, quote: str) -> bool:
     """Return whether two claims share a verb of amassing, or both have one that neither gains nor loses."""
-    one, other = (_amassing(tuple(w for b in _before(tokens(c), amounts(c)) for w in b)) for c in (claim, quote))
-    return bool(one & other) or bool(one - word_class("gains") and other - word_class("gains"))
+    stated, quoted = (_amassing(tuple(w for b in _before(tokens(c), amounts(c)) for w in b)) for c in (claim, quote))
+    return bool(stated & quoted) or bool(stated - word_class("gains") and quoted - word_class("gains"))
 
 
 __all__ = ["claim_of", "displacement", "extent", "moved", "way_of"]

@@ -143,7 +143,7 @@ def incidental(rubric: Rubric, event: str) -> bool:
     text, span = rubric.scenario.text, rubric.scenario.event(event).span
     supposed = (c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not c.stays)
     changes = {c.event for c in rubric.criteria if must_change(c)} | {c.event for c in supposed}
-    around = [one.span for one in rubric.scenario.events if one.id in changes and one.span is not None]
+    around = [claim.span for claim in rubric.scenario.events if claim.id in changes and claim.span is not None]
     if span is None:
         return False
     behind = bool(_RELATIVE.match(text, span[0]))
@@ -197,41 +197,41 @@ def suspected(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
     reason = _unsuited(rubric, told, said)
     if reason or said.at_sight is not False:
         return reason
-    joined = said.quote, said.cause_words, said.effect_words
-    copied = all(words and places(words, rubric.scenario.text) for words in joined)
+    quotes = said.quote, said.cause_words, said.effect_words
+    copied = all(words and places(words, rubric.scenario.text) for words in quotes)
     return "" if copied else "and does not fit the two claims as the edit states them"
 
 
-def _unsuited(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
+def _unsuited(rubric: Rubric, grounding: Grounding, connective: GroundedConnective) -> str:
     """Return why a connective does not fit its claims; empty if it fits, or if that is unknown."""
     scenario = rubric.scenario
-    joined = said.cause, said.effect
-    if "" in joined:
+    pair = connective.cause, connective.effect
+    if "" in pair:
         return ""
-    if joined[1] not in descendants(scenario, joined[:1]):
-        joined = said.effect, said.cause
-        if said.consecutive or joined[1] not in descendants(scenario, joined[:1]):
-            return _uncaused(rubric, told, said)
-    values = tuple(_value_of(rubric, scenario.event(name), told) for name in joined)
-    if None in values or _told_so_before(rubric, told, said):
+    if pair[1] not in descendants(scenario, pair[:1]):
+        pair = connective.effect, connective.cause
+        if connective.consecutive or pair[1] not in descendants(scenario, pair[:1]):
+            return _uncaused(rubric, grounding, connective)
+    values = tuple(_value_of(rubric, scenario.event(name), grounding) for name in pair)
+    if None in values or _told_so_before(rubric, grounding, connective):
         return ""
-    link = _link(scenario, *joined)
+    link = _link(scenario, *pair)
     fitting = fitting_connective(link, str(values[0]), str(values[1]), scenario) if link else None
-    if fitting is None or (fitting == CONSECUTIVE) is said.consecutive:
+    if fitting is None or (fitting == CONSECUTIVE) is connective.consecutive:
         return ""
     return f"but what the edit says of the two claims needs a {fitting} word"
 
 
-def _uncaused(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
+def _uncaused(rubric: Rubric, grounding: Grounding, connective: GroundedConnective) -> str:
     """Return why a kept claim is no reason for the what-if: nothing in the text makes it one.
 
     A reason that the edit adds from outside the claims may explain the what-if, and the what-if may be a reason too.
     """
-    own, cause = told.claim(said.effect, supposed=True), told.claim(said.cause)
+    own, cause = grounding.claim(connective.effect, supposed=True), grounding.claim(connective.cause)
     set_to = {name for name, _ in rubric.intervention}
-    if not said.consecutive or own is None or not own.stands or said.cause in set_to:
+    if not connective.consecutive or own is None or not own.stands or connective.cause in set_to:
         return ""
-    if cause is None or not cause.stands or said.cause not in {e.id for e in rubric.scenario.events}:
+    if cause is None or not cause.stands or connective.cause not in {e.id for e in rubric.scenario.events}:
         return ""
     return "though nothing in the text makes the one a reason for what is supposed"
 
@@ -250,16 +250,16 @@ def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
     return Link(cause=cause, effect=effect, sign=sign, strength=Strength.NECESSARY)
 
 
-def _value_of(rubric: Rubric, event: Event, told: Grounding) -> str | None:
+def _value_of(rubric: Rubric, event: Event, grounding: Grounding) -> str | None:
     """Return the value that the edit gives to an event; None if it is unknown or not in the event's domain."""
-    claim = told.claim(event.id)
-    supposed = told.claim(event.id, supposed=True)
-    stands = claim.stands if claim is not None else None
-    if stands is None and supposed is not None and supposed.stands:
-        stands = False
-    if stands is None or claim is None:
+    claim = grounding.claim(event.id)
+    supposed = grounding.claim(event.id, supposed=True)
+    asserted = claim.stands if claim is not None else None
+    if asserted is None and supposed is not None and supposed.stands:
+        asserted = False
+    if asserted is None or claim is None:
         return None
-    if stands:
+    if asserted:
         return event.fact
     if supposed is not None and supposed.stands and event.id in rubric.intervention:
         return rubric.intervention[event.id]
@@ -270,8 +270,8 @@ def _value_of(rubric: Rubric, event: Event, told: Grounding) -> str | None:
     return next(value for value in event.values if value != event.fact)
 
 
-def _told_so_before(rubric: Rubric, told: Grounding, said: GroundedConnective) -> bool:
+def _told_so_before(rubric: Rubric, grounding: Grounding, connective: GroundedConnective) -> bool:
     """Return whether the text itself has the connective and the edit asserts both claims."""
-    both = (told.claim(said.cause), told.claim(said.effect))
+    both = (grounding.claim(connective.cause), grounding.claim(connective.effect))
     kept = all(claim is not None and claim.stands for claim in both)
-    return kept and bool(places(said.quote, rubric.scenario.text))
+    return kept and bool(places(connective.quote, rubric.scenario.text))

@@ -47,14 +47,14 @@ def values_told(rubric: Rubric, grounding: Grounding) -> dict[str, frozenset[str
         claim = grounding.claim(event.id)
         if claim is None or claim.stands is None:
             continue
-        said = frozenset({event.fact}) if claim.stands else frozenset(event.values) - {event.fact}
+        given = frozenset({event.fact}) if claim.stands else frozenset(event.values) - {event.fact}
         if claim.way in event.values:
-            said = frozenset({claim.way})
+            given = frozenset({claim.way})
         own = grounding.claim(event.id, supposed=True) if event.id in rubric.intervention else None
         if own is not None and own.stands:
-            said = frozenset({rubric.intervention[event.id]})
-        if said:
-            values[event.id] = said
+            given = frozenset({rubric.intervention[event.id]})
+        if given:
+            values[event.id] = given
     return values
 
 
@@ -75,18 +75,18 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
     """Return the errors that the exact words of an edit prove; none if the what-if may mean something else."""
     if grounding.clause is not None and not _meant(rubric, grounding.clause):
         return ()
-    found = []
+    errors = []
     for criterion in rubric.criteria:
         asked = criterion.stays
         if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= PROVES):
             continue
-        said = grounding.of(criterion.event or "").exact
+        exact = grounding.of(criterion.event or "").exact
         # Only the solver can confirm what must change, so that is checked last.
-        if said is not None and said.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
-            found.append(_error(grounding, criterion, said))
+        if exact is not None and exact.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
+            errors.append(_error(grounding, criterion, exact))
     unsuited = certain_mismatches(rubric, grounding)
-    found += [CertainError(error=ErrorClass.E3, reason=of_mismatch(rubric, odd)) for odd in unsuited]
-    return tuple(found)
+    errors += [CertainError(error=ErrorClass.E3, reason=of_mismatch(rubric, odd)) for odd in unsuited]
+    return tuple(errors)
 
 
 def _meant(rubric: Rubric, clause: str) -> bool:
@@ -100,7 +100,7 @@ def _meant(rubric: Rubric, clause: str) -> bool:
     own = {lemma for word in inside for lemma in word.lemmas}
     others = {lemma for word in text for lemma in word.lemmas} - own
     return all(
-        w.lemmas & own or not w.lemmas & others or any(related(w, one)[1] for one in inside)
+        w.lemmas & own or not w.lemmas & others or any(related(w, other)[1] for other in inside)
         for w in words(clause)
         if w.content
     )
@@ -126,11 +126,11 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
     return all(link.connective for link in through)
 
 
-def _error(grounding: Grounding, criterion: Criterion, said: ExactClaim) -> CertainError:
-    quote = quoted(grounding.passage, grounding.edit.words[said.first : said.last + 1])
-    how = "denies it outright" if said.denied else "still says it word for word"
+def _error(grounding: Grounding, criterion: Criterion, exact: ExactClaim) -> CertainError:
+    quote = quoted(grounding.passage, grounding.edit.words[exact.first : exact.last + 1])
+    how = "denies it outright" if exact.denied else "still says it word for word"
     reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
-    return CertainError(error=ErrorClass.E1 if said.denied else ErrorClass.E2, reason=reason)
+    return CertainError(error=ErrorClass.E1 if exact.denied else ErrorClass.E2, reason=reason)
 
 
 COVERED: Final = 0.6
@@ -142,13 +142,13 @@ _WEAKENING: Final = word_class("weakening_words")
 def certain_mismatches(rubric: Rubric, grounding: Grounding) -> tuple[Mismatch, ...]:
     """Return the connectives of an edit that certainly do not fit the claims that they link."""
     edit = grounding.edit.words
-    found, every = [], grounding.mismatches
+    certain, every = [], grounding.mismatches
     for odd in every:
         together = [m for m in every if m.joint == odd.joint and m.linked]
-        sure = all(_unsuited(rubric, grounding, one) for one in together)
+        sure = all(_unsuited(rubric, grounding, mismatch) for mismatch in together)
         if sure and _plain(edit, odd) and odd.covered >= COVERED:
-            found.append(odd)
-    return tuple(found)
+            certain.append(odd)
+    return tuple(certain)
 
 
 def _plain(edit: Sequence[Word], odd: Mismatch) -> bool:
@@ -177,10 +177,10 @@ def _unsuited(rubric: Rubric, grounding: Grounding, odd: Mismatch) -> bool:
 def _worded(rubric: Rubric, link: Link) -> bool:
     """Return whether a link has a sign and was given, or is stated by words of the text."""
     given = all(k.confidence == 1 for k in rubric.scenario.links)
-    told = given or (link.connective is not None and link.confidence >= PROVES)
+    stated = given or (link.connective is not None and link.confidence >= PROVES)
     plain = link.sign is not Sign.DETERMINES and link.strength is not Strength.POSSIBLE
     kinds = {event.kind for event in rubric.scenario.events if event.id in {link.cause, link.effect}}
-    return told and plain and kinds == {Kind.EVENT}
+    return stated and plain and kinds == {Kind.EVENT}
 
 
 def _altered(rubric: Rubric, grounding: Grounding, event_id: str, stretch: tuple[int, int]) -> bool | None:
@@ -189,13 +189,13 @@ def _altered(rubric: Rubric, grounding: Grounding, event_id: str, stretch: tuple
     A claim that contains a denial is too easily misread unless it is copied word for word, and so is one that a
     preceding negator may or may not scope over.
     """
-    told = grounding.of(event_id)
-    if told.exact is not None:
-        return told.exact.denied
-    event, altered = rubric.scenario.event(event_id), told.altered
-    claim = claim_of(rubric.scenario, event)
-    negative = any(word.negator for word in (*words(claim), *words(event.statement)))
-    if negative or amounts(claim) or 1 - CERTAIN < altered < CERTAIN:
+    claim = grounding.of(event_id)
+    if claim.exact is not None:
+        return claim.exact.denied
+    event, altered = rubric.scenario.event(event_id), claim.altered
+    claim_words = claim_of(rubric.scenario, event)
+    negative = any(word.negator for word in (*words(claim_words), *words(event.statement)))
+    if negative or amounts(claim_words) or 1 - CERTAIN < altered < CERTAIN:
         return None
     negated = any(word.negator for word in grounding.edit.words[slice(*stretch)])
     return None if negated and altered < CERTAIN else altered >= CERTAIN

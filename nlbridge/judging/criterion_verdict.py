@@ -85,7 +85,7 @@ def _chances_in_words(claim: GroundedClaim, *, stays: bool) -> str:
 
 
 def _of_background(criterion: Criterion, grounding: Grounding, shifts: Sequence[Shift]) -> CriterionVerdict:
-    shift = next((each for each in shifts if each.latent == criterion.event), None)
+    shift = next((candidate for candidate in shifts if candidate.latent == criterion.event), None)
     if shift is None:
         return verdict_on(criterion, grounding, None, why="nothing in the edit speaks against it")
     return verdict_on(criterion, grounding, False, quote=shift.quote, why=f"{shift.quote!r} excludes it", sure=1.0)
@@ -115,9 +115,9 @@ def _kind(word: GroundedConnective) -> str:
 
 def _suiting_in_words(criterion: Criterion, odd: Mismatch, *, suits: bool) -> str:
     """Say which kind a connective is, and which values decided if that is not what the criterion expects."""
-    said = "consecutive" if odd.joint.consecutive else "concessive"
-    why = f"{odd.joint.words!r} is {said}"
-    if suits is (said == criterion.expected):
+    kind = "consecutive" if odd.joint.consecutive else "concessive"
+    why = f"{odd.joint.words!r} is {kind}"
+    if suits is (kind == criterion.expected):
         return why
     if suits:
         return f"{why}, not {criterion.expected}; it fits the values that the edit itself gives to the two claims"
@@ -133,31 +133,31 @@ def _unasked(rubric: Rubric, grounding: Grounding) -> tuple[CriterionVerdict, ..
     verdicts = []
     for conflict in grounding.conflicts:
         kind = CriterionKind.LATENT if conflict.background else CriterionKind.UNCHANGED
-        said, why = f"{conflict.original!r} holds in the original.", f"The edit excludes it: {conflict.passage!r}."
+        statement, why = f"{conflict.original!r} holds in the original.", f"The edit excludes it: {conflict.passage!r}."
         met = None if conflict.suspected else False
-        verdicts.append(_beside(kind, said, conflict.passage, why, conflict.witnesses, grounding, met))
+        verdicts.append(_beside(kind, statement, conflict.passage, why, conflict.witnesses, grounding, met))
     for word in grounding.connectives:
         if word.measured is not None or frozenset((word.cause, word.effect)) in asked:
             continue
         if wrong := suspected(rubric, grounding, word):
-            said = f"{word.quote!r} joins {word.cause} and {word.effect}."
+            statement = f"{word.quote!r} joins {word.cause} and {word.effect}."
             why = f"It is {_kind(word)}, {wrong}."
             kind = CriterionKind.CONNECTIVE
-            verdicts.append(_beside(kind, said, word.quote, why, word.witnesses, grounding, word.suits))
+            verdicts.append(_beside(kind, statement, word.quote, why, word.witnesses, grounding, word.suits))
     return tuple(verdicts)
 
 
 def _beside(
     kind: CriterionKind,
-    said: str,
+    statement: str,
     quote: str,
     why: str,
     witnesses: Sequence[Witness],
     grounding: Grounding,
     met: bool | None,
 ) -> CriterionVerdict:
-    reason = Evidence(sentences=(said.rstrip("."),))
-    criterion = Criterion(kind=kind, statement=said, _reason=lambda: reason)
+    reason = Evidence(sentences=(statement.rstrip("."),))
+    criterion = Criterion(kind=kind, statement=statement, _reason=lambda: reason)
     return verdict_on(criterion, grounding, met, quote=quote, why=why, sure=trust(witnesses))
 
 

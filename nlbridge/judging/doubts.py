@@ -154,7 +154,7 @@ def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 def _added(grounding: Grounding) -> tuple[str, ...]:
     added = () if grounding.measured is None else grounding.measured.additions
-    return tuple(f"the edit adds {told!r}, which the text does not mention" for told in added)
+    return tuple(f"the edit adds {addition!r}, which the text does not mention" for addition in added)
 
 
 def _disputed(rubric: Rubric) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ def _words_of(
 ) -> Iterator[tuple[Criterion, tuple[int, ...]]]:
     """Yield the criteria of some kinds, each with the places of its claim's words in the text."""
     places = grounding.edit.claims
-    for criterion in (one for kind in kinds for one in rubric.of_kind(kind)):
+    for criterion in (c for kind in kinds for c in rubric.of_kind(kind)):
         if criterion.event is not None and criterion.event in places:
             yield criterion, places[criterion.event]
 
@@ -201,8 +201,8 @@ def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return the claims that must change and that an edit denies with a word of its own in place of the text's."""
     supposed = what_if_lemmas(grounding.clause or "")
     asked = _words_of(rubric, grounding, CHANGING)
-    found = ((criterion.statement, exchanged(grounding.edit, own, supposed)) for criterion, own in asked)
-    return tuple(f"{claim} The edit denies it with {words[1]!r} for {words[0]!r}." for claim, words in found if words)
+    pairs = ((criterion.statement, exchanged(grounding.edit, own, supposed)) for criterion, own in asked)
+    return tuple(f"{claim} The edit denies it with {words[1]!r} for {words[0]!r}." for claim, words in pairs if words)
 
 
 def _of_other_matter(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:

@@ -107,8 +107,8 @@ def _reason(
     supposed = [c.event for c in rubric.criteria if c.kind is CriterionKind.INTERVENTION and c.event not in staying]
     turned = [e for e in (*supposed, *_changing(rubric)) if e in altered]
     worst = sorted(turned, key=lambda e: altered[e])
-    said = "it does not carry the what-if out" if worst and worst[0] in supposed else "it keeps what must change"
-    return _of_claim(said, rubric, grounding, worst, kept=True)
+    fault = "it does not carry the what-if out" if worst and worst[0] in supposed else "it keeps what must change"
+    return _of_claim(fault, rubric, grounding, worst, kept=True)
 
 
 def _of_choice(rubric: Rubric, name: str, value: str) -> str:
@@ -116,9 +116,9 @@ def _of_choice(rubric: Rubric, name: str, value: str) -> str:
     return f"it names another value than the what-if supposes, {value!r}: {criterion.statement if criterion else ''}"
 
 
-def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str], *, kept: bool = False) -> str:
+def _of_claim(fault: str, rubric: Rubric, grounding: Grounding, events: list[str], *, kept: bool = False) -> str:
     if not events:
-        return said
+        return fault
     claim, criterion = grounding.of(events[0]), _criterion(rubric, events[0])
     if not claim.quote:
         quoted = f"it says nothing for {claim.aligned!r}"
@@ -127,7 +127,7 @@ def _of_claim(said: str, rubric: Rubric, grounding: Grounding, events: list[str]
     else:
         quoted = f"for {claim.aligned!r} it says {claim.quote!r}"
     proof = f": {criterion.statement} {criterion.evidence}" if criterion is not None else ""
-    return f"{said}; {quoted}{proof}"
+    return f"{fault}; {quoted}{proof}"
 
 
 def _criterion(rubric: Rubric, event: str) -> Criterion | None:
@@ -145,9 +145,9 @@ def of_mismatch(rubric: Rubric, odd: Mismatch) -> str:
     cause, effect = (rubric.scenario.event(e).statement.rstrip(".") for e in (odd.cause, odd.effect))
     if not odd.linked:
         return f"{_UNSUITED}; {odd.joint.words!r} links {cause!r} and {effect!r}, but neither depends on the other"
-    named = "consecutive" if odd.joint.consecutive else "concessive"
-    other = "concessive" if odd.joint.consecutive else "consecutive"
+    used = "consecutive" if odd.joint.consecutive else "concessive"
+    needed = "concessive" if odd.joint.consecutive else "consecutive"
     return (
-        f"{_UNSUITED}; {odd.joint.words!r} is {named}, but the values that the edit gives to {cause!r} and {effect!r} "
-        f"call for a {other} word"
+        f"{_UNSUITED}; {odd.joint.words!r} is {used}, but the values that the edit gives to {cause!r} and {effect!r} "
+        f"call for a {needed} word"
     )

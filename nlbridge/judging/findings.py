@@ -143,8 +143,8 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     reasons = []
     for criterion in (c for c in rubric.criteria if c.stays is False):
         event = str(criterion.event)
-        said = grounding.of(event).exact
-        if (said is not None and not said.denied) or _stands_alone(rubric, grounding, event):
+        exact = grounding.of(event).exact
+        if (exact is not None and not exact.denied) or _stands_alone(rubric, grounding, event):
             reasons.append(f"{criterion.statement} The edit tells it in the text's own words.")
     return tuple(reasons)
 
@@ -209,27 +209,30 @@ def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
 
     The edit alters the time, season or weather of an opening phrase if it opens with another and drops the text's.
     """
-    known, said = (terms([word.text for word in passage]) for passage in (edit.original, edit.words))
+    text_terms, edit_terms = (terms([word.text for word in passage]) for passage in (edit.original, edit.words))
     own = _settings(edit.text, edit.original)
-    told = [one for one in _settings(edit.passage, edit.words) if said[one[0]] not in known]
-    if not told:
+    new_settings = [
+        setting for setting in _settings(edit.passage, edit.words) if edit_terms[setting[0]] not in text_terms
+    ]
+    if not new_settings:
         return ()
     supposed = _supposed(rubric)
-    moved = {one.scale for _, named in _settings(supposed, words(supposed)) for one in named}
+    moved = {background.scale for _, named in _settings(supposed, words(supposed)) for background in named}
     fixed: list[tuple[str, Sequence[Background], int | None, str | None]] = [
         (latent.statement.rstrip("."), background_of(latent), None, latent.id)
         for latent in rubric.scenario.latents
-        if not {one.scale for one in background_of(latent)} & {one.scale for _, named in own for one in named}
+        if not {background.scale for background in background_of(latent)}
+        & {background.scale for _, named in own for background in named}
     ]
     latents = {value: latent for latent in rubric.scenario.latents for value in background_of(latent)}
     for place, named in own:
-        if place < OPENING and known[place] not in said and not _verb_before(edit.original, place):
+        if place < OPENING and text_terms[place] not in edit_terms and not _verb_before(edit.original, place):
             latent = next((latents[value] for value in named if value in latents), None)
             statement = named[0].statement if latent is None else latent.statement.rstrip(".")
             fixed.append((statement, named, OPENING, None if latent is None else latent.id))
     shifts = []
     for statement, values, within, altered in fixed:
-        for place, named in told:
+        for place, named in new_settings:
             inside = within is None or (place < within and not _verb_before(edit.words, place))
             if inside and excluded(named, values) - moved:
                 shifts.append(Shift(statement=statement, quote=edit.words[place].text, latent=altered))

@@ -79,13 +79,13 @@ def judge(
     wrong
         Share of verdicts that may be wrong.
     """
-    measured, said = grounding.measured, grounding.edit.words
-    copied = retold(rubric, said)
-    if measured is not None and said and not copied:
+    measured, edit_words = grounding.measured, grounding.edit.words
+    copied = retold(rubric, edit_words)
+    if measured is not None and edit_words and not copied:
         weighing = weigh(rubric, grounding, measured, readings=readings, sure=sure)
         return _by_chances(rubric, grounding, weighing, sure, wrong)
     verdicts = criterion_verdicts(rubric, grounding, findings_of(rubric, grounding).shifts if measured else ())
-    if not said:
+    if not edit_words:
         return Report(valid=None, errors=(), verdicts=verdicts, reasons=("the edit has no words to judge",), score=0.0)
     if copied:
         reason = "the edit is the original: the what-if is not carried out"
@@ -176,12 +176,12 @@ def weigh(
     further = evidence_of(rubric, grounding, measured, findings, verdicts, demands=demands, doubts=len(against))
     understood = sure >= DECIDES
     certain = certain_errors(rubric, grounding) if understood else ()
-    asked = {one.event for one in rubric.criteria if one.kind in MOVING and one.confidence >= ASKED}
+    asked = {c.event for c in rubric.criteria if c.kind in MOVING and c.confidence >= ASKED}
     moved = understood and bool(asked & set(findings.misplaced) or findings.shifts or findings.mistaken)
 
     def barred() -> tuple[str, ...]:
         otherwise = likely_errors(rubric, grounding, findings, weighed=False)[1] if moved else ()
-        return (*(one.reason for one in certain), *otherwise, *bars(rubric, grounding, findings, measured))
+        return (*(error.reason for error in certain), *otherwise, *bars(rubric, grounding, findings, measured))
 
     return Weighing(
         findings=findings,
@@ -191,31 +191,31 @@ def weigh(
         certain=certain,
         moved_otherwise=moved,
         proved=bool(certain) or moved,
-        plain=not against and all(one.criterion.confidence >= ASKED for one in verdicts if one.required),
+        plain=not against and all(verdict.criterion.confidence >= ASKED for verdict in verdicts if verdict.required),
         bars=barred,
     )
 
 
-def _by_chances(rubric: Rubric, grounding: Grounding, one: Weighing, sure: float, wrong: float) -> Report:
+def _by_chances(rubric: Rubric, grounding: Grounding, weighing: Weighing, sure: float, wrong: float) -> Report:
     """Judge by chances: the calibrated score, thresholds for a share of wrong verdicts, and what exact words show."""
     fitted = scorer(READ if rubric.scenario.read else GIVEN)
-    limits, score = fitted.allowing(wrong), fitted.probability(one.evidence)
+    limits, score = fitted.allowing(wrong), fitted.probability(weighing.evidence)
     unclear = () if sure >= DECIDES else (f"the what-if may mean something else ({sure:.0%} sure)",)
-    said = None if unclear else limits.says(score, plain=one.plain, proved=one.proved)
-    if said is False and (one.proved or not _misread(rubric, grounding, one.verdicts)):
-        return _invalid(rubric, grounding, one, min(score, limits.invalid_to), likely=score <= limits.invalid_to)
-    score, barred = _believed(rubric, grounding, one.findings.unsaid, score), one.bars()
-    if said and not barred:
-        return Report(valid=True, errors=(), verdicts=one.verdicts, reasons=(), confidence=score, score=score)
+    verdict = None if unclear else limits.says(score, plain=weighing.plain, proved=weighing.proved)
+    if verdict is False and (weighing.proved or not _misread(rubric, grounding, weighing.verdicts)):
+        return _invalid(rubric, grounding, weighing, min(score, limits.invalid_to), likely=score <= limits.invalid_to)
+    score, barred = _believed(rubric, grounding, weighing.findings.unsaid, score), weighing.bars()
+    if verdict and not barred:
+        return Report(valid=True, errors=(), verdicts=weighing.verdicts, reasons=(), confidence=score, score=score)
     if barred:
         score = min(score, limits.plain_from - BELOW)
-    too_little = _too_little(limits, score, plain=one.plain, held=bool(barred or unclear))
+    too_little = _too_little(limits, score, plain=weighing.plain, held=bool(barred or unclear))
     why = f"valid with a chance of {score:.0%}, {too_little}"
     return Report(
         valid=None,
         errors=(),
-        verdicts=one.verdicts,
-        reasons=tuple(dict.fromkeys((why, *barred, *unclear, *one.doubts))),
+        verdicts=weighing.verdicts,
+        reasons=tuple(dict.fromkeys((why, *barred, *unclear, *weighing.doubts))),
         confidence=max(score, 1 - score),
         score=score,
     )
@@ -241,17 +241,19 @@ def _too_little(limits: Thresholds, score: float, *, plain: bool, held: bool) ->
     return f"and {shown} are needed to call it valid"
 
 
-def _invalid(rubric: Rubric, grounding: Grounding, one: Weighing, score: float, *, likely: bool) -> Report:
+def _invalid(rubric: Rubric, grounding: Grounding, weighing: Weighing, score: float, *, likely: bool) -> Report:
     """Report an invalid edit with the proved and the likely errors, one reason for each class first."""
-    more = likely or one.moved_otherwise
-    errors, reasons = likely_errors(rubric, grounding, one.findings, weighed=likely) if more else ((), ())
-    first = {proved.error: proved.reason for proved in reversed(one.certain)} | dict(zip(errors, reasons, strict=True))
-    further = (proved.reason for proved in one.certain if proved.reason not in first.values())
+    more = likely or weighing.moved_otherwise
+    errors, reasons = likely_errors(rubric, grounding, weighing.findings, weighed=likely) if more else ((), ())
+    first = {proved.error: proved.reason for proved in reversed(weighing.certain)} | dict(
+        zip(errors, reasons, strict=True)
+    )
+    further = (proved.reason for proved in weighing.certain if proved.reason not in first.values())
     named = tuple(sorted(first))
     return Report(
         valid=False,
         errors=named,
-        verdicts=one.verdicts,
+        verdicts=weighing.verdicts,
         reasons=(*(first[error] for error in named), *further, *contradiction(rubric, grounding)),
         confidence=1 - score,
         score=score,

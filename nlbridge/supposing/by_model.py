@@ -148,9 +148,9 @@ async def suppose_with_model(
     refuse_address(words, beside=text, of="a what-if")
     request = load_prompt("what-if").fill(respondent, text=text, reading=listed(scenario), query=words)
     done = await ask(respondent.chat, request, lambda reply: what_if_of(reply, scenario, words))
-    found = done.value
-    sure = _confidence(found.hypothetical, had=had, query=query)
-    return replace(found, hypothetical=replace(found.hypothetical, confidence=sure))
+    what_if = done.value
+    sure = _confidence(what_if.hypothetical, had=had, query=query)
+    return replace(what_if, hypothetical=replace(what_if.hypothetical, confidence=sure))
 
 
 def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
@@ -163,37 +163,37 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
     HypotheticalNotFoundError
         If the model names no event.
     """
-    said = WhatIfReply.model_validate(reply)
-    if not said.parts and not said.new:
+    parsed = WhatIfReply.model_validate(reply)
+    if not parsed.parts and not parsed.new:
         raise HypotheticalNotFoundError(words, tuple(event.statement for event in scenario.events))
-    if not said.clause.strip() or len(said.clause) > _MAX_CLAUSE:
-        message = f"expected the what-if as one clause, got {shown(said.clause)}; say it as `the dam had held`"
+    if not parsed.clause.strip() or len(parsed.clause) > _MAX_CLAUSE:
+        message = f"expected the what-if as one clause, got {shown(parsed.clause)}; say it as `the dam had held`"
         raise ValueError(message)
     events = {event.id: event for event in scenario.events}
-    parts = _parts(said, scenario, words)
+    parts = _parts(parsed, scenario, words)
     for part in parts:
         events[part.event] = _widened(events[part.event], part, words)
     matches = [
-        Match(event=part.event, value=part.value, words=part.words, score=1.0, alternative=said.clause)
+        Match(event=part.event, value=part.value, words=part.words, score=1.0, alternative=parsed.clause)
         for part in parts
     ]
-    expected = _expected(said, events, {part.event for part in said.parts})
+    expected = _expected(parsed, events, {part.event for part in parsed.parts})
     amended = replace(scenario, events=tuple(events.values()))
     for part in parts:
         amended = keeping(amended, part.event, _ids(part.keeps, events))
-    claims = new_claims(said.new, amended, words)
+    claims = new_claims(parsed.new, amended, words)
     for claim in claims:
         amended = with_new_claim(amended, claim, ALONE)
     matches += [
-        Match(event=claim.id, value="true", words=new.words, score=1.0, alternative=said.clause)
-        for claim, new in zip(claims, said.new, strict=True)
+        Match(event=claim.id, value="true", words=new.words, score=1.0, alternative=parsed.clause)
+        for claim, new in zip(claims, parsed.new, strict=True)
     ]
     compile_scenario(amended)
     return WhatIf(
         hypothetical=Hypothetical(
             scenario=amended,
             intervention=Intervention(tuple((match.event, match.value) for match in matches)),
-            clause=said.clause.strip().rstrip("."),
+            clause=parsed.clause.strip().rstrip("."),
             matched=tuple(matches),
             confidence=ALONE,
         ),
@@ -202,21 +202,21 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
             *((claim.id, claim.statement) for claim in claims),
         ),
         expected=expected,
-        rewrite=said.rewrite.strip() if len(said.rewrite) <= MOST_REWRITE else "",
+        rewrite=parsed.rewrite.strip() if len(parsed.rewrite) <= MOST_REWRITE else "",
     )
 
 
-def _parts(said: WhatIfReply, scenario: Scenario, words: str) -> list[PartReply]:
+def _parts(reply: WhatIfReply, scenario: Scenario, words: str) -> list[PartReply]:
     """Return what a reply supposes of events of the text; check that each is there once, with quotes of the what-if."""
     events = [event.id for event in scenario.events]
-    for part in said.parts:
+    for part in reply.parts:
         if part.event not in events:
             message = (
                 f"expected one of the events {', '.join(events)}, got {shown(part.event)}; use the ids of the list"
             )
             raise ValueError(message)
         _stands(part.words, words, part.event)
-    parts = forward(said.parts, scenario)
+    parts = forward(reply.parts, scenario)
     if len({part.event for part in parts}) < len(parts):
         message = "expected each event once, got one twice; give it one value"
         raise ValueError(message)
@@ -241,7 +241,9 @@ def forward(parts: Sequence[PartReply], scenario: Scenario) -> list[PartReply]:
     for part in parts:
         places_of.setdefault(part.words.strip().casefold(), set()).add(part.event)
     above = {name: ancestors(scenario, [name]) for part in parts if (name := part.event)}
-    behind = {name for same in places_of.values() for name in same if any(name in above[one] for one in same - {name})}
+    behind = {
+        name for same in places_of.values() for name in same if any(name in above[other] for other in same - {name})
+    }
     return [part for part in parts if part.event not in behind]
 
 
@@ -256,29 +258,29 @@ def new_claims(said: Sequence[NewReply], scenario: Scenario, words: str) -> list
     events = tuple(event.id for event in scenario.events)
     names = (name for k in range(1, len(events) + len(said) + 1) if (name := f"n{k}") not in events)
     claims = []
-    for one in said:
-        _stands(one.words, words, "what is new")
-        _ids([bearing.event for bearing in one.bears_on], events)
-        bears = tuple((bearing.event, Bearing(bearing.how)) for bearing in one.bears_on)
+    for new in said:
+        _stands(new.words, words, "what is new")
+        _ids([bearing.event for bearing in new.bears_on], events)
+        bears = tuple((bearing.event, Bearing(bearing.how)) for bearing in new.bears_on)
         if len(dict(bears)) < len(bears):
-            message = f"expected each claim once in what {shown(one.supposed)} bears on; say the one thing it does"
+            message = f"expected each claim once in what {shown(new.supposed)} bears on; say the one thing it does"
             raise ValueError(message)
-        statement = statement_of(one.supposed, "what is new")
-        contrary = contrary_of(one.contrary, statement, "what is new")
+        statement = statement_of(new.supposed, "what is new")
+        contrary = contrary_of(new.contrary, statement, "what is new")
         claims.append(NewClaim(id=next(names), statement=statement, contrary=contrary, bears_on=bears))
     return claims
 
 
-def _ids(names: Sequence[str], known: Collection[str]) -> Sequence[str]:
+def _ids(names: Sequence[str], allowed: Collection[str]) -> Sequence[str]:
     for name in names:
-        if name not in known:
-            message = f"expected ids among {', '.join(known)}, got {shown(name)}; use the ids of the list"
+        if name not in allowed:
+            message = f"expected ids among {', '.join(allowed)}, got {shown(name)}; use the ids of the list"
             raise ValueError(message)
     return names
 
 
-def _expected(said: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -> tuple[Expectation, ...]:
-    named = [one.event for one in said.becomes if one.event not in parts]
+def _expected(reply: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -> tuple[Expectation, ...]:
+    named = [item.event for item in reply.becomes if item.event not in parts]
     expected = [name for name in events if name not in parts]
     if sorted(named) != sorted(expected):
         message = (
@@ -286,7 +288,7 @@ def _expected(said: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -
             f"got {shown(', '.join(named))}; list them all"
         )
         raise ValueError(message)
-    return tuple(expectation_of(one, events) for one in said.becomes if one.event not in parts)
+    return tuple(expectation_of(item, events) for item in reply.becomes if item.event not in parts)
 
 
 def expectation_of(said: BecomesReply, events: Mapping[str, Event]) -> Expectation:
@@ -324,9 +326,9 @@ def _widened(event: Event, part: PartReply, words: str) -> Event:
     raise ValueError(message)
 
 
-def _confidence(found: Hypothetical, *, had: str | None, query: str | None) -> float:
+def _confidence(hypothetical: Hypothetical, *, had: str | None, query: str | None) -> float:
     try:
-        offline = resolve(found.scenario, had=had, query=query)
+        offline = resolve(hypothetical.scenario, had=had, query=query)
     except HypotheticalNotFoundError:
         return ALONE
-    return AGREED if set(offline.intervention) == set(found.intervention) else ALONE
+    return AGREED if set(offline.intervention) == set(hypothetical.intervention) else ALONE

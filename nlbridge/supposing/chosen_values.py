@@ -76,8 +76,8 @@ def beyond(scenario: Scenario, values: Mapping[str, str]) -> bool:
 
 
 def _place(text: str, event: Event) -> tuple[int, int] | None:
-    found = re.search(rf"(?<!\w){re.escape(event.fact)}(?!\w)", text, re.IGNORECASE)
-    return found.span() if found else None
+    match = re.search(rf"(?<!\w){re.escape(event.fact)}(?!\w)", text, re.IGNORECASE)
+    return match.span() if match else None
 
 
 def unsaid(rubric: Rubric, said: Sequence[Word]) -> tuple[str, ...]:
@@ -130,7 +130,9 @@ def _mentions(edit: tuple[Word, ...], value: str, event: Event) -> bool:
 
 
 def _plainly(edit: tuple[Word, ...], value: str, event: Event) -> bool:
-    places = [next((k for k, one in enumerate(edit) if one.lemmas & w.lemmas), None) for w in _own_words(value, event)]
+    places = [
+        next((k for k, word in enumerate(edit) if word.lemmas & w.lemmas), None) for w in _own_words(value, event)
+    ]
     return all(place is not None and _affirmed(edit, place) for place in places)
 
 
@@ -143,7 +145,7 @@ def _nowhere_else(rubric: Rubric, value: str, event: Event) -> bool:
     """Return whether the text has the words of a value only in the claim of its event."""
     start, end = event.span or (0, 0)
     outside = [word for word in words(rubric.scenario.text) if not start <= word.start < end]
-    return not any(one.lemmas & word.lemmas for one in _own_words(value, event) for word in outside)
+    return not any(own.lemmas & word.lemmas for own in _own_words(value, event) for word in outside)
 
 
 def _stands_for(word: Word, other: Word) -> bool:

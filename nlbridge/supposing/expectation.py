@@ -210,14 +210,14 @@ def worlds_beside(
     return followed(links, promotes, strengths, *shares), weights / weights.sum()
 
 
-def _bindings(found: Scores | None, sets: Collection[int]) -> dict[tuple[int, ...], float]:
+def _bindings(clause_scores: Scores | None, sets: Collection[int]) -> dict[tuple[int, ...], float]:
     """Return the sets of claims that a what-if may set, with their chances: the chosen one and likely single claims."""
     chosen = tuple(sets)
-    if found is None or len(chosen) != 1:
+    if clause_scores is None or len(chosen) != 1:
         return {chosen: 1.0}
-    likely = sorted(range(len(found.sets)), key=lambda k: -found.sets[k])[:BINDINGS]
-    shares: dict[tuple[int, ...], float] = {chosen: max(float(found.sets[chosen[0]]), LEAST)}
-    return shares | {(k,): float(found.sets[k]) for k in likely if found.sets[k] >= LEAST}
+    likely = sorted(range(len(clause_scores.sets)), key=lambda k: -clause_scores.sets[k])[:BINDINGS]
+    shares: dict[tuple[int, ...], float] = {chosen: max(float(clause_scores.sets[chosen[0]]), LEAST)}
+    return shares | {(k,): float(clause_scores.sets[k]) for k in likely if clause_scores.sets[k] >= LEAST}
 
 
 def likeliest_set(found: Scores) -> int:
@@ -239,8 +239,8 @@ def reached_beside(found: Scores, at_rest: Scores, sets: Collection[int]) -> Any
     """
     reaches = (found.reaches + at_rest.reaches) / 2
     shares = _bindings(found, sets)
-    each = [share * reaches[list(chosen)].max(axis=0, initial=0.0) for chosen, share in shares.items()]
-    return np.sum(each, axis=0) / sum(shares.values())
+    by_binding = [share * reaches[list(chosen)].max(axis=0, initial=0.0) for chosen, share in shares.items()]
+    return np.sum(by_binding, axis=0) / sum(shares.values())
 
 
 def evidence(by_links: Any, asked: Any, reached: Any, sure: float) -> Any:

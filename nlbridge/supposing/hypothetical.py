@@ -104,32 +104,32 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         If neither or both of `had` and `query` are given.
     """
     request = _request(had, query)
-    found = _found(request, scenario)
-    items_ahead((request.clause, *_phrases(scenario, (likeliest_set(found),))))  # in one call of the pipeline
+    clause_scores = _found(request, scenario)
+    items_ahead((request.clause, *_phrases(scenario, (likeliest_set(clause_scores),))))  # in one call of the pipeline
     parts = parts_of(request)
-    places = _places(parts, found, scenario)
+    places = _places(parts, clause_scores, scenario)
     says = any(item.content for part in parts for item in (*part.subject, *part.predicate))
-    if binding(found, range(len(found.sets))) < REFUSED or not says:
+    if binding(clause_scores, range(len(clause_scores.sets))) < REFUSED or not says:
         statements = tuple(event.statement for event in scenario.events)
-        nearest = statements[places[0]] if float(found.sets[places[0]]) >= NEAREST else None
+        nearest = statements[places[0]] if float(clause_scores.sets[places[0]]) >= NEAREST else None
         raise HypotheticalNotFoundError(request.clause, statements, nearest)
     matches = []
     for place in places:
         event = scenario.events[place]
         phrases = tuple(items(phrase) for phrase in _phrases(scenario, (place,)))
         own = {item.lemma for phrase in phrases for item in phrase if item.content}
-        part = max(parts, key=lambda one: sum(item.lemma in own for item in (*one.subject, *one.predicate)))
+        part = max(parts, key=lambda p: sum(item.lemma in own for item in (*p.subject, *p.predicate)))
         domain, value = imagined_value(part, event, phrases, instead_of=request.instead_of)
         scenario = _with_domain(scenario, domain)
-        chance = float(found.sets[place])
+        chance = float(clause_scores.sets[place])
         matches.append(Match(event=event.id, value=value, words=part.words, score=chance, alternative=part.finite))
     return Hypothetical(
         scenario=without_supposed(scenario, request.clause),
         intervention=Intervention(tuple({m.event: m.value for m in matches}.items())),
         clause=" and ".join(part.finite for part in parts),
         matched=tuple(matches),
-        confidence=calibrated_binding(binding(found, places)),
-        scores=found,
+        confidence=calibrated_binding(binding(clause_scores, places)),
+        scores=clause_scores,
     )
 
 
@@ -165,8 +165,8 @@ def clause_words(*, had: str | None = None, query: str | None = None) -> str:
 def compared_words(scenario: Scenario, *, had: str | None = None, query: str | None = None) -> tuple[str, ...]:
     """Return what `resolve` will compare a what-if with: each claim that it sets, as a sentence and as in the text."""
     request = _request(had, query)
-    found = _found(request, scenario)
-    return _phrases(scenario, _places(parts_of(request), found, scenario))
+    clause_scores = _found(request, scenario)
+    return _phrases(scenario, _places(parts_of(request), clause_scores, scenario))
 
 
 def _found(request: Request, scenario: Scenario) -> Scores:
@@ -176,10 +176,10 @@ def _found(request: Request, scenario: Scenario) -> Scores:
     return with_denied_claim(scores(clause, text, spans), clause, tuple(text[slice(*span)] for span in spans))
 
 
-def _places(parts: tuple[Part, ...], found: Scores, scenario: Scenario) -> tuple[int, ...]:
+def _places(parts: tuple[Part, ...], clause_scores: Scores, scenario: Scenario) -> tuple[int, ...]:
     """Return the claims that a what-if sets: the likeliest one for each of its parts."""
     if len(parts) < 2:
-        return (likeliest_set(found),)
+        return (likeliest_set(clause_scores),)
     text, spans = claims_of(scenario)
     return tuple(sorted({likeliest_set(scores(as_taught(part.words), text, spans)) for part in parts}))
 
@@ -212,10 +212,10 @@ def imagined_value(
     return event, next((value for value in event.values if value != event.fact), "false")
 
 
-def _chosen(said: tuple[Item, ...]) -> tuple[Item, ...]:
+def _chosen(event_items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Drop what an event says was not chosen: `in oil rather than butter`."""
-    pairs = ((first.lower, second.lower) for first, second in pairwise(said))
-    return said[: next((k for k, pair in enumerate(pairs) if pair in REJECTING), None)]
+    pairs = ((first.lower, second.lower) for first, second in pairwise(event_items))
+    return event_items[: next((k for k, pair in enumerate(pairs) if pair in REJECTING), None)]
 
 
 def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
@@ -235,7 +235,7 @@ def _ways(words: tuple[Item, ...]) -> int:
 
 
 def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(float(found.replace(",", "").rstrip(".")) for found in NUMBER.findall(text))
+    return tuple(float(number.replace(",", "").rstrip(".")) for number in NUMBER.findall(text))
 
 
 def _choice(part: Part, event: Event) -> tuple[Event, str]:
@@ -256,40 +256,42 @@ def as_choice(part: Part, event: Event, instead_of: str | None) -> Event | None:
     stated = items(event.statement)
     if event.kind is not Kind.EVENT or part.absent or denials(part.tokens) or denials(stated) or trend(event.statement):
         return None
-    fact, other = _predicate(stated), _predicate(part.tokens)
+    fact, supposed = _predicate(stated), _predicate(part.tokens)
     lemmas = [item.lemma for item in fact if item.content]
-    if not fact or not other or any(best(item.lemma, lemmas)[1] for item in other if item.content):
+    if not fact or not supposed or any(best(item.lemma, lemmas)[1] for item in supposed if item.content):
         return None
-    values = _values(part, event, fact, other, instead_of)
+    values = _values(part, event, fact, supposed, instead_of)
     return replace(event, kind=Kind.CHOICE, values=values, fact=values[0]) if values and all(values) else None
 
 
-def _predicate(said: tuple[Item, ...]) -> tuple[Item, ...]:
+def _predicate(tokens: tuple[Item, ...]) -> tuple[Item, ...]:
     """Return the words from the main verb on; empty if the only verbs are verbs of state, such as `be`."""
-    for k, item in enumerate(said):
+    for k, item in enumerate(tokens):
         if k and item.tag[:2] == "VB" and item.lemma not in STATES:
-            return said[k:]
+            return tokens[k:]
     return ()
 
 
 def _values(
-    part: Part, event: Event, fact: tuple[Item, ...], other: tuple[Item, ...], instead_of: str | None
+    part: Part, event: Event, fact: tuple[Item, ...], supposed: tuple[Item, ...], instead_of: str | None
 ) -> tuple[str, str] | None:
     if instead_of and not any(best(item.lemma, [i.lemma for i in fact])[0] for item in items(instead_of)):
         return None
-    if not (_names_more(fact, other) and _names_more(other, fact) and _same_subject(part, event)):
+    if not (_names_more(fact, supposed) and _names_more(supposed, fact) and _same_subject(part, event)):
         return None
-    if best(other[0].lemma, [fact[0].lemma])[0] > 0:
-        return _rest(event.statement, fact[1:]), _rest(part.words, other[1:])
-    if all(len(one) > 1 and one[1].tag in OPENING for one in (fact, other)):  # each verb has its own object
-        return _rest(event.statement, fact), f"{past(other[0].lower)} {_rest(part.words, other[1:])}"
+    if best(supposed[0].lemma, [fact[0].lemma])[0] > 0:
+        return _rest(event.statement, fact[1:]), _rest(part.words, supposed[1:])
+    if all(len(words) > 1 and words[1].tag in OPENING for words in (fact, supposed)):  # each verb has its own object
+        return _rest(event.statement, fact), f"{past(supposed[0].lower)} {_rest(part.words, supposed[1:])}"
     return None
 
 
-def _names_more(said: tuple[Item, ...], against: tuple[Item, ...]) -> bool:
+def _names_more(predicate: tuple[Item, ...], against: tuple[Item, ...]) -> bool:
     """Return whether a predicate names a thing that another does not."""
     lemmas = [item.lemma for item in against]
-    return any(item.tag.startswith(THINGS) and item.content and best(item.lemma, lemmas)[0] == 0 for item in said[1:])
+    return any(
+        item.tag.startswith(THINGS) and item.content and best(item.lemma, lemmas)[0] == 0 for item in predicate[1:]
+    )
 
 
 def _same_subject(part: Part, event: Event) -> bool:
@@ -302,11 +304,11 @@ def _same_subject(part: Part, event: Event) -> bool:
     return pronoun or any(item.tag.startswith("NN") and best(item.lemma, own)[0] > 0 for item in subject)
 
 
-def _rest(text: str, said: tuple[Item, ...]) -> str:
+def _rest(text: str, tokens: tuple[Item, ...]) -> str:
     """Return the words of a text from the first of the items on, as written there."""
-    words, wanted = text.rstrip(". ").split(), _letters([item.lower for item in said])
+    words, wanted = text.rstrip(". ").split(), _letters([item.lower for item in tokens])
     low = next((k for k in range(len(words)) if _letters(words[k:]) == wanted), None)
-    return " ".join(words[low:]).strip(" .,;") if low is not None else " ".join(item.lower for item in said)
+    return " ".join(words[low:]).strip(" .,;") if low is not None else " ".join(item.lower for item in tokens)
 
 
 def _letters(words: list[str]) -> str:

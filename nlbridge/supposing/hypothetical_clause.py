@@ -189,10 +189,10 @@ def as_taught(clause: str) -> str:
     return _AUXILIARY_HAD.sub(_without_had, clause)
 
 
-def _without_had(found: re.Match[str]) -> str:
-    if not has_form(found["verb"].lower(), "VBN"):
-        return found[0]
-    return f"{'not ' if found['denied'] else ''}{found['between']}"
+def _without_had(match: re.Match[str]) -> str:
+    if not has_form(match["verb"].lower(), "VBN"):
+        return match[0]
+    return f"{'not ' if match['denied'] else ''}{match['between']}"
 
 
 def _request(clause: str, form: Form) -> Request:
@@ -256,9 +256,9 @@ def _absent(phrase: str) -> Part:
 def _noun_phrases(clause: str) -> tuple[str, ...]:
     """Split `the frost and the fog` if each side has its own determiner."""
     for separator in (" and ", " or "):
-        left, found, right = clause.partition(separator)
+        left, divided, right = clause.partition(separator)
         starts = (" ".join(side.split()[:1]).lower() for side in (left, right))
-        if found and all(word in word_class("phrase_determiners") for word in starts):
+        if divided and all(word in word_class("phrase_determiners") for word in starts):
             return (left, right)
     return (clause,)
 
@@ -283,8 +283,8 @@ def _filled(left: str, right: str) -> str:
     state = last.tag in {"JJ", "VBN"} or "ADJ" in entry(last.lower)
     if _verb(second) not in {None, len(second) - 1} or not second[-2].tag.startswith("NN") or not state:
         return right
-    *subject, said = right.split()
-    return " ".join((*subject, "been", said))
+    *subject, state_word = right.split()
+    return " ".join((*subject, "been", state_word))
 
 
 def _verb(tokens: tuple[Item, ...]) -> int | None:

@@ -97,13 +97,13 @@ def tilted(changed: Any, base: Any, wanted: Any) -> Any:
     ----------
     .. [1] Deming and Stephan (1940), On a least squares adjustment of a sampled frequency table.
     """
-    weights, ones = base, changed.astype(float)
+    weights, indicators = base, changed.astype(float)
     for _ in range(ROUNDS):
-        gap = np.abs(ones @ weights - wanted).max(initial=0.0)
+        gap = np.abs(indicators @ weights - wanted).max(initial=0.0)
         if gap < NEAR:
             break
-        for row, one, chance in zip(changed, ones, np.clip(wanted, LEAST, 1 - LEAST).tolist(), strict=True):
-            mean = min(max(float(one @ weights), LEAST), 1 - LEAST)
+        for row, indicator, chance in zip(changed, indicators, np.clip(wanted, LEAST, 1 - LEAST).tolist(), strict=True):
+            mean = min(max(float(indicator @ weights), LEAST), 1 - LEAST)
             weights = weights * np.where(row, chance / mean, (1 - chance) / (1 - mean))
             weights /= np.add.reduce(weights)
     return weights

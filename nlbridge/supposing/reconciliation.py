@@ -143,16 +143,18 @@ def differences(derivation: Derivation, expected: Sequence[Expectation]) -> tupl
 because of e1.
     """
     differing = []
-    for one in expected:
-        answer = derivation.answer(one.event)
+    for expectation in expected:
+        answer = derivation.answer(expectation.event)
         if answer.event in derivation.intervention or answer.kind is AnswerKind.UNKNOWN:
             continue
-        moves = answer.kind is AnswerKind.CHANGED and not answer.void and one.way
-        other_way = moves and str(answer.direction or "") != one.way
-        if _ALIKE.get(one.answer) is not answer.kind or other_way:
+        moves = answer.kind is AnswerKind.CHANGED and not answer.void and expectation.way
+        other_way = moves and str(answer.direction or "") != expectation.way
+        if _ALIKE.get(expectation.answer) is not answer.kind or other_way:
             way = f" ({answer.direction})" if answer.direction else ""
             derived = f"{answer.kind}{way}"
-            differing.append(Difference(event=one.event, derived=derived, expected=one, proof=str(answer.evidence)))
+            differing.append(
+                Difference(event=expectation.event, derived=derived, expected=expectation, proof=str(answer.evidence))
+            )
     return tuple(differing)
 
 
@@ -210,21 +212,21 @@ def alike(kind: AnswerKind, other: AnswerKind | None) -> bool:
     return other is kind if kind is AnswerKind.CHANGED else other is not AnswerKind.CHANGED
 
 
-def _chance(found: Reconciled, answer: Answer, beside: Mapping[str, AnswerKind] | None) -> float | None:
+def _chance(comparison: Reconciled, answer: Answer, beside: Mapping[str, AnswerKind] | None) -> float | None:
     """Return the chance that a claim changes; None if the answer is open."""
     if answer.kind not in {AnswerKind.CHANGED, AnswerKind.UNCHANGED}:
         return None
     weights = model_path_weights()
-    if found.unsettled or beside is None:
-        sure = weights["unsettled" if found.unsettled else "agreed"]
+    if comparison.unsettled or beside is None:
+        sure = weights["unsettled" if comparison.unsettled else "agreed"]
     else:
         sure = weights[f"{answer.kind} {'alike' if alike(answer.kind, beside.get(answer.event)) else 'unlike'}"]
     return sure if answer.kind is AnswerKind.CHANGED else 1 - sure
 
 
 def _disputed(answer: Answer, difference: Difference, leaning: float) -> Answer:
-    said = difference.expected.answer
-    if answer.kind is AnswerKind.CHANGED and said == "changes":
+    expected = difference.expected.answer
+    if answer.kind is AnswerKind.CHANGED and expected == "changes":
         return replace(answer, direction=None, value=None, expected=leaning)
     return replace(
         answer,
@@ -232,7 +234,7 @@ def _disputed(answer: Answer, difference: Difference, leaning: float) -> Answer:
         direction=None,
         value=None,
         void=False,
-        expected={"changes": leaning, "stays": 1 - leaning}.get(said, 0.5),
+        expected={"changes": leaning, "stays": 1 - leaning}.get(expected, 0.5),
         doubt=str(difference).rstrip("."),
     )
 
@@ -248,8 +250,8 @@ def _compared(what_if: WhatIf) -> Reconciled:
     )
 
 
-async def _mended(found: Reconciled, respondent: Respondent) -> tuple[WhatIf, tuple[tuple[str, str], ...]]:
-    scenario = found.derivation.scenario
+async def _mended(comparison: Reconciled, respondent: Respondent) -> tuple[WhatIf, tuple[tuple[str, str], ...]]:
+    scenario = comparison.derivation.scenario
     rows = [
         {
             "event": difference.event,
@@ -257,37 +259,37 @@ async def _mended(found: Reconciled, respondent: Respondent) -> tuple[WhatIf, tu
             "by the links": f"{difference.derived}: {difference.proof}",
             "expected": str(difference.expected),
         }
-        for difference in found.differences
+        for difference in comparison.differences
     ]
     request = load_prompt("mending").fill(
         respondent,
         text=scenario.text,
         reading=listed(scenario),
-        supposed="\n".join(f"{event}: {sentence}" for event, sentence in found.what_if.supposed),
+        supposed="\n".join(f"{event}: {sentence}" for event, sentence in comparison.what_if.supposed),
         differences="\n".join(json.dumps(row, ensure_ascii=False) for row in rows),
-        repeat=found.turns,
+        repeat=comparison.turns,
     )
-    done = await ask(respondent.chat, request, lambda reply: _applied(reply, found))
+    done = await ask(respondent.chat, request, lambda reply: _applied(reply, comparison))
     return done.value
 
 
-def _applied(reply: Any, found: Reconciled) -> tuple[WhatIf, tuple[tuple[str, str], ...]]:
-    said = MendingReply.model_validate(reply)
-    what_if, intervention = found.what_if, found.derivation.intervention
-    scenario = with_amendments(found.derivation.scenario, said, intervention)
+def _applied(reply: Any, comparison: Reconciled) -> tuple[WhatIf, tuple[tuple[str, str], ...]]:
+    correction = MendingReply.model_validate(reply)
+    what_if, intervention = comparison.what_if, comparison.derivation.intervention
+    scenario = with_amendments(comparison.derivation.scenario, correction, intervention)
     events = {event.id: event for event in scenario.events}
     again = {
-        one.event: expectation_of(BecomesReply(**one.model_dump()), events)
-        for one in said.expected
-        if one.event not in intervention
+        revised.event: expectation_of(BecomesReply(**revised.model_dump()), events)
+        for revised in correction.expected
+        if revised.event not in intervention
     }
-    kept = tuple(one for one in what_if.expected if one.event not in again)
+    kept = tuple(expectation for expectation in what_if.expected if expectation.event not in again)
     changed = replace(
         what_if,
         hypothetical=replace(what_if.hypothetical, scenario=scenario),
         expected=(*kept, *again.values()),
     )
-    return changed, tuple((one.cause, one.effect) for one in said.links)
+    return changed, tuple((link.cause, link.effect) for link in correction.links)
 
 
 def with_amendments(scenario: Scenario, said: MendingReply, intervention: Intervention) -> Scenario:
@@ -298,20 +300,20 @@ def with_amendments(scenario: Scenario, said: MendingReply, intervention: Interv
     ValueError
         If words are not in the text, ids are unknown or taken, or the links form a cycle.
     """
-    new = tuple(event_of(one, scenario.text) for one in said.claims)
-    taken = {event.id for event in scenario.events} & {event.id for event in new}
-    if taken:
-        message = f"expected new ids for new claims, got {', '.join(sorted(taken))}; choose others"
+    new = tuple(event_of(claim, scenario.text) for claim in said.claims)
+    clashing = {event.id for event in scenario.events} & {event.id for event in new}
+    if clashing:
+        message = f"expected new ids for new claims, got {', '.join(sorted(clashing))}; choose others"
         raise ValueError(message)
-    again = {one.event: one for one in said.restated}
+    again = {claim.event: claim for claim in said.restated}
     if unknown := set(again) - {event.id for event in scenario.events} | set(again) & set(dict(intervention)):
         message = f"expected claims to restate among those that are not supposed, got {', '.join(sorted(unknown))}"
         raise ValueError(message)
     events = tuple(_restated(event, again.get(event.id)) for event in (*scenario.events, *new))
     by_id = {event.id: event for event in events}
-    amended = {(one.cause, one.effect): _link(one, by_id, scenario.text) for one in said.links}
+    amended = {(link.cause, link.effect): _link(link, by_id, scenario.text) for link in said.links}
     kept = tuple(link for link in scenario.links if (link.cause, link.effect) not in amended)
-    formulas = dict(scenario.mechanisms) | {one.event: one.formula for one in said.mechanisms}
+    formulas = dict(scenario.mechanisms) | {mechanism.event: mechanism.formula for mechanism in said.mechanisms}
     amended_scenario = replace(
         scenario,
         events=events,
@@ -319,26 +321,26 @@ def with_amendments(scenario: Scenario, said: MendingReply, intervention: Interv
         mechanisms=tuple((event, formula) for event, formula in formulas.items() if formula.strip()),
     )
     for name, _ in intervention:
-        amended_scenario = keeping(amended_scenario, name, [one for one in said.kept if one in by_id])
+        amended_scenario = keeping(amended_scenario, name, [event_id for event_id in said.kept if event_id in by_id])
     compile_scenario(amended_scenario)
     return amended_scenario
 
 
-def _restated(event: Event, said: RestatedReply | None) -> Event:
-    if said is None:
+def _restated(event: Event, reply: RestatedReply | None) -> Event:
+    if reply is None:
         return event
-    statement = statement_of(said.statement, event.id)
-    contrary = contrary_of(said.contrary, statement, event.id)
-    return replace(event, statement=statement, contrary=contrary, presupposes=tuple(said.presupposes))
+    statement = statement_of(reply.statement, event.id)
+    contrary = contrary_of(reply.contrary, statement, event.id)
+    return replace(event, statement=statement, contrary=contrary, presupposes=tuple(reply.presupposes))
 
 
-def _link(said: MendedLinkReply, events: dict[str, Any], text: str) -> Link | None:
-    if said.strength == "none":
+def _link(reply: MendedLinkReply, events: dict[str, Any], text: str) -> Link | None:
+    if reply.strength == "none":
         return None
-    if not said.signal.strip():
+    if not reply.signal.strip():
         message = (
-            f"expected the words of the text for {said.cause} -> {said.effect}, got {shown(said.signal)}; "
+            f"expected the words of the text for {reply.cause} -> {reply.effect}, got {shown(reply.signal)}; "
             "copy those from which a reader sees it"
         )
         raise ValueError(message)
-    return link_of(LinkReply(**said.model_dump()), events, text)
+    return link_of(LinkReply(**reply.model_dump()), events, text)

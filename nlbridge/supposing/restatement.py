@@ -48,25 +48,25 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
         return False
     lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
     verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
-    said = (*part.predicate, *_closing(part))
+    predicate = (*part.predicate, *_closing(part))
     about_it = not part.subject or any(best(lemma, lemmas)[0] > 0 for item in part.subject for lemma in _lemmas(item))
     opposites: dict[Item, str] = {}
     kept = False
-    for item in dict.fromkeys((*verbs, *part.subject, *said)):
-        score, opposite, other = max(best(lemma, lemmas) for lemma in _lemmas(item))
+    for item in dict.fromkeys((*verbs, *part.subject, *predicate)):
+        score, opposite, matched = max(best(lemma, lemmas) for lemma in _lemmas(item))
         if about_it and (score == 0 or opposite) and _keeps_a_state(item, part):
             kept = True
             continue
-        if kept and score == DERIVED and item in said:
+        if kept and score == DERIVED and item in predicate:
             return False  # The freezer that stayed frozen.
-        if score == 0 and (item in said or item.tag[:2] in {"VB", "JJ", "RB", "CD"}):
+        if score == 0 and (item in predicate or item.tag[:2] in {"VB", "JJ", "RB", "CD"}):
             return False
         if opposite:
-            opposites[item] = other
+            opposites[item] = matched
     # `Failed to` is the opposite of `managed to`, and not also a denial.
     opposed = set(opposites.values())
-    told = tuple(item for item in stated if not opposed & set(_lemmas(item)))
-    denied = _denied(told, part) if not opposed or _governed(stated, opposed) else 0
+    unopposed = tuple(item for item in stated if not opposed & set(_lemmas(item)))
+    denied = _denied(unopposed, part) if not opposed or _governed(stated, opposed) else 0
     if denied % 2 and any(direction(item.lemma) * direction(other) < 0 for item, other in opposites.items()):
         return False  # What did not fall need not have risen.
     turns = denials(item for item in part.tokens if item not in opposites) + denied + bool(opposites)
@@ -106,12 +106,12 @@ def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
     """Replace an unknown word by the word of the event that it misspells: `dor` for `door`."""
     meant = {item.lower: item for item in event_items if item.content}
 
-    def known(item: Item) -> Item:
+    def corrected(item: Item) -> Item:
         strange = item.content and item.lower.isalpha() and item.lower not in meant and not entry(item.lower)
         close = get_close_matches(item.lower, meant, n=1, cutoff=CLOSE) if strange else []
         return replace(meant[close[0]], position=item.position) if close else item
 
-    subject, predicate, tokens = (tuple(map(known, some)) for some in (part.subject, part.predicate, part.tokens))
+    subject, predicate, tokens = (tuple(map(corrected, items)) for items in (part.subject, part.predicate, part.tokens))
     return replace(part, subject=subject, predicate=predicate, tokens=tokens)
 
 

@@ -117,7 +117,7 @@ def with_new_claim(scenario: Scenario, claim: NewClaim, confidence: float = 1.0)
 
 def supposed_links(scenario: Scenario, supposed: Collection[str]) -> tuple[tuple[str, str], ...]:
     """Return the links of the new claims that a reader supposed; `supposed` holds the ids of the events set."""
-    new = {one.id for one in scenario.events if one.id in supposed and one.fact == "false" and one.span is None}
+    new = {e.id for e in scenario.events if e.id in supposed and e.fact == "false" and e.span is None}
     return tuple((link.cause, link.effect) for link in scenario.links if link.cause in new)
 
 
@@ -137,10 +137,10 @@ def keeping(scenario: Scenario, supposed: str, kept: Collection[str]) -> Scenari
     return replace(
         scenario,
         events=tuple(
-            replace(one, presupposes=tuple(name for name in one.presupposes if name != supposed))
-            if one.id in held
-            else one
-            for one in scenario.events
+            replace(event, presupposes=tuple(name for name in event.presupposes if name != supposed))
+            if event.id in held
+            else event
+            for event in scenario.events
         ),
         links=tuple(link for link in scenario.links if not (link.cause == supposed and link.effect in held)),
         mechanisms=tuple((name, formula) for name, formula in scenario.mechanisms if name not in held),
@@ -200,7 +200,7 @@ def _formula(scenario: Scenario, claim: str, event: Event, bearing: Bearing) -> 
 
 def _needed(scenario: Scenario, link: Link) -> str | None:
     """Return what an event needs of a cause, as a formula; None if the cause only helps."""
-    cause = next((one for one in scenario.events if one.id == link.cause), None)
+    cause = next((event for event in scenario.events if event.id == link.cause), None)
     if cause is None or cause.kind is not Kind.EVENT or link.strength is not Strength.NECESSARY:
         return None
     if link.sign is Sign.PROMOTES:

@@ -72,14 +72,14 @@ def decided_by_links(scenario: Scenario, intervention: Intervention) -> frozense
 def told_together(scenario: Scenario) -> frozenset[str]:
     """Return the events that by the text's words share an effect, those effects, and all that is downstream of them."""
     groups = dict(_groups(scenario))
-    causes = frozenset(cause for joined in groups.values() for cause in joined)
+    causes = frozenset(cause for group in groups.values() for cause in group)
     return causes | frozenset(groups) | descendants(scenario, groups)
 
 
 def unlinked(scenario: Scenario) -> tuple[Link, ...]:
     """Return the missing links between causes of one effect, each with chance 0."""
     linked = {(link.cause, link.effect) for link in scenario.links}
-    pairs = {pair for _, joined in _groups(scenario) for pair in permutations(joined, 2)}
+    pairs = {pair for _, group in _groups(scenario) for pair in permutations(group, 2)}
     apart = (pair for pair in sorted(pairs - linked) if pair[0] not in ancestors(scenario, {pair[1]}))
     return tuple(_unlikely(cause, effect, 0.0) for cause, effect in apart)
 
@@ -91,8 +91,8 @@ def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:
         if link.sign is Sign.PROMOTES:
             into.setdefault(link.effect, []).append(link)
     for effect, links in into.items():
-        said = {link.connective for link in links}
-        alike = None not in said and (len(said) == 1 or any("also" in str(word).split() for word in said))
+        signals = {link.connective for link in links}
+        alike = None not in signals and (len(signals) == 1 or any("also" in str(word).split() for word in signals))
         if len(links) > 1 and (alike or all(link.strength is Strength.SUFFICIENT for link in links)):
             yield effect, tuple(link.cause for link in links)
 
@@ -112,8 +112,10 @@ def idle_links(scenario: Scenario) -> tuple[Link, ...]:
     into = uncaused(scenario)
     causes = [event.id for event in scenario.events if not tells_of_weather(event.statement)]
     pairs = [(cause, effect) for effect in sorted(into) for cause in causes]
-    pairs += [(cause, effect) for effect, told in over_before(scenario).items() if effect not in into for cause in told]
-    pairs += [(cause, effect) for effect, told in set_apart(scenario).items() for cause in told]
+    pairs += [
+        (cause, effect) for effect, earlier in over_before(scenario).items() if effect not in into for cause in earlier
+    ]
+    pairs += [(cause, effect) for effect, earlier in set_apart(scenario).items() for cause in earlier]
     return tuple(_unlikely(cause, effect, SELDOM) for cause, effect in dict.fromkeys(pairs))
 
 
@@ -215,8 +217,8 @@ def lone_chains(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     lone: set[int] = set()
     for start, chain in _by_sentence(scenario.text, spans):
         opened = scenario.text[start : spans[chain[0]][0]].strip()
-        joined = any(cause in chain and effect in chain for cause, effect in pairs)
-        if joined and start >= after and not opened and not _crossed(pairs, chain):
+        linked = any(cause in chain and effect in chain for cause, effect in pairs)
+        if linked and start >= after and not opened and not _crossed(pairs, chain):
             lone.update(() if _tied(scenario.text, spans, chain) else chain)
     return frozenset(lone)
 

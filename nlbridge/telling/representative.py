@@ -166,10 +166,10 @@ def _bare_not(doc: Any, text: str) -> str:
 
 def _undenied(doc: Any, text: str) -> str:
     """Find a word that occurs only in denials: `anything`."""
-    said = set(re.findall(r"\w+", text.lower()))
+    text_words = set(re.findall(r"\w+", text.lower()))
     for word in doc:
         denied = any(t.lower_ in NEGATORS for t in doc[: word.i])
-        if word.lower_ in word_class("only_denied") and word.lower_ not in said and not denied:
+        if word.lower_ in word_class("only_denied") and word.lower_ not in text_words and not denied:
             return f"{word.text!r} without a negation before it"
     return ""
 

@@ -51,11 +51,11 @@ def _edited(
     carried = {name for done in turned.values() if done for name in done.carries}
     own = {name: done.changes for name, done in turned.items() if done and name not in carried}
     changes = [*_in_place(own, scenario), *chosen.values()]
-    taken = [(change.start, max(change.end, change.start + 1)) for change in changes]
+    changed_spans = [(change.start, max(change.end, change.start + 1)) for change in changes]
     changes += [
         change
         for change in turned_connectives(doc, scenario, values)
-        if not any(start < change.end and change.start < end for start, end in taken)
+        if not any(start < change.end and change.start < end for start, end in changed_spans)
     ]
     return _written(text, doc, scenario, values, retold, changes)
 

@@ -93,11 +93,11 @@ def _clause(head: Token, inside: set[int]) -> tuple[Change, ...]:
     if negations(head):
         return tuple(changes)
     shared = any(c.dep_ in {"aux", "aux:pass"} for c in head.children)
-    for other in head.children:
-        if other.dep_ != "conj" or other.i not in inside or not is_predicate(other):
+    for conjunct in head.children:
+        if conjunct.dep_ != "conj" or conjunct.i not in inside or not is_predicate(conjunct):
             continue
-        if not (shared and other.tag_ in {"VBN", "VB", "VBG"}):
-            changes += reverse(other)
+        if not (shared and conjunct.tag_ in {"VBN", "VB", "VBG"}):
+            changes += reverse(conjunct)
     return tuple(changes)
 
 

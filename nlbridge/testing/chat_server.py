@@ -193,8 +193,8 @@ class ChatServer:
 
     async def _respond(self, body: dict[str, Any], headers: dict[str, str], fault: Fault) -> tuple[Response, bool]:
         if self.key is not None and headers.get("authorization") != f"Bearer {self.key}":
-            said = headers.get("authorization", "none")
-            return _error(401, f"Incorrect API key provided: {said}", code="invalid_api_key"), False
+            sent_key = headers.get("authorization", "none")
+            return _error(401, f"Incorrect API key provided: {sent_key}", code="invalid_api_key"), False
         refused = _refused(body, headers, fault)
         if refused is not None:
             return refused, False
@@ -245,7 +245,7 @@ def _limit(body: dict[str, Any]) -> int | None:
 def _befalls(body: dict[str, Any], fault: FaultKind) -> bool:
     """Return whether a fault that depends on the form of the request applies to it."""
     if fault is FaultKind.OTHER_SHAPE:
-        return all("JSON schema" not in one["content"] for one in body["messages"])
+        return all("JSON schema" not in turn["content"] for turn in body["messages"])
     if fault is FaultKind.EMPTY_UNDER_SCHEMA:
         return "response_format" in body
     return fault is not FaultKind.ENDLESS or _limit(body) is None
@@ -275,7 +275,7 @@ def _completion(
         "finish_reason": "length" if altered and fault.kind in _CUT else "stop",
         "logprobs": _logprobs(text, body.get("top_logprobs") or 0, alternatives) if body.get("logprobs") else None,
     }
-    prompt = sum(len(one["content"].split()) for one in body["messages"])
+    prompt = sum(len(turn["content"].split()) for turn in body["messages"])
     usage = {"prompt_tokens": prompt, "completion_tokens": len(text.split())}
     return {
         "id": "chatcmpl-scripted",

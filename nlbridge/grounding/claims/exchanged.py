@@ -46,27 +46,27 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
     words, has more than one of its own, or keeps less than half of the claim. `indices` are the words of the claim in
     the text; `supposed` holds lemmas of the what-if, which an edit may use instead of the claim's own.
     """
-    original, told, partner = edit.original, edit.words, edit.alike.partner
+    original, edited, partner = edit.original, edit.words, edit.alike.partner
     place = region(edit.alike, tuple(indices))
     clause = range(place.first, place.last + 1)
     content = [i for i in indices if original[i].content]
     kept = {i: p for i in content if (p := partner[i]) is not None and p in clause}
-    new = [p for p in clause if told[p].content and p not in kept.values()]
-    turned = any(told[p].negator for p in clause) is not any(original[i].negator for i in indices)
+    new = [p for p in clause if edited[p].content and p not in kept.values()]
+    turned = any(edited[p].negator for p in clause) is not any(original[i].negator for i in indices)
     if 2 * len(kept) < len(content) or not kept or len(new) > 1 or not turned:
         return None
     if len(kept) == len(content):
-        return _changed_sides(edit, kept) if not new and "by" not in {told[p].text for p in clause} else None
+        return _changed_sides(edit, kept) if not new and "by" not in {edited[p].text for p in clause} else None
     if not new or list(kept.values()) != sorted(kept.values()):
         return None
     low = max((i for i, p in kept.items() if p < new[0]), default=-1)
     high = min((i for i, p in kept.items() if p > new[0]), default=len(original))
     lost = [original[i] for i in content if i not in kept and low < i < high]
-    other = told[new[0]]
-    if any(related(mine, other)[0] >= STRANGERS for mine in lost) or not supposed.isdisjoint(other.lemmas):
+    replacement = edited[new[0]]
+    if any(related(mine, replacement)[0] >= STRANGERS for mine in lost) or not supposed.isdisjoint(replacement.lemmas):
         return None
-    mine = next((word for word in lost if _alike(word, other, edit)), None)
-    return (_written(mine, edit.text), _written(other, edit.passage)) if mine is not None else None
+    mine = next((word for word in lost if _alike(word, replacement, edit)), None)
+    return (_written(mine, edit.text), _written(replacement, edit.passage)) if mine is not None else None
 
 
 def recast(edit: Edit, indices: Sequence[int]) -> str | None:
@@ -82,27 +82,27 @@ def recast(edit: Edit, indices: Sequence[int]) -> str | None:
     'Leon taught Anna chess'
     >>> recast(edit_of_words("Leon was taught chess by Anna.", "Anna taught Leon chess."), (0, 1, 2, 3))
     """
-    original, told, partner = edit.original, edit.words, edit.alike.partner
+    original, edited, partner = edit.original, edit.words, edit.alike.partner
     content = [i for i in indices if original[i].content]
     verb = next((i for i in content[1:-1] if original[i].predicative), None)
     if verb is None or _is_passive(original, indices, verb):
         return None
     if original[content[0]].predicative and verb != content[1]:  # a name that may be a verb: `Peter visited`
         return None
-    if any((p := partner[i]) is None or original[i].lemmas.isdisjoint(told[p].lemmas) for i in content):
+    if any((p := partner[i]) is None or original[i].lemmas.isdisjoint(edited[p].lemmas) for i in content):
         return None
     subject = max(i for i in content if i < verb)
     place, acts = partner[subject], partner[verb]
     if place is None or acts is None or SUBJECTS & {original[i].text for i in range(subject, verb)}:
         return None
     low, high = sorted((place, acts))
-    if any(word.text in TURNING or word.text in ENDS for word in told[max(0, low - 1) : high + 1]):
+    if any(word.text in TURNING or word.text in ENDS for word in edited[max(0, low - 1) : high + 1]):
         return None
-    after = next((p for p in range(place + 1, len(told)) if told[p].content), None)
-    owner = told[place].text.endswith("'s") and not original[subject].text.endswith("'s") and after not in partner
-    inverted = place > acts and told[acts].predicative
+    after = next((p for p in range(place + 1, len(edited)) if edited[p].content), None)
+    owner = edited[place].text.endswith("'s") and not original[subject].text.endswith("'s") and after not in partner
+    inverted = place > acts and edited[acts].predicative
     places = [p for i in content if (p := partner[i]) is not None]
-    return edit.passage[told[min(places)].start : told[max(places)].end] if owner or inverted else None
+    return edit.passage[edited[min(places)].start : edited[max(places)].end] if owner or inverted else None
 
 
 def _is_passive(original: Sequence[Word], indices: Sequence[int], verb: int) -> bool:

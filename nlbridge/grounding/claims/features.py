@@ -84,13 +84,13 @@ def features(edit: Edit, indices: tuple[int, ...], what_if: frozenset[str]) -> t
 
 def _by_words(edit: Edit, claim: _Claim) -> tuple[float, ...]:
     """Measure by form which words are left where the edit has most of them."""
-    original, told, partner = edit.original, edit.words, edit.same.partner
+    original, edited, partner = edit.original, edit.words, edit.same.partner
     place = region(edit.same, claim.indices)
     near = range(place.first, place.last + 1)
     kept = frozenset(i for i in claim.content if partner[i] in near)
     matched = {p for p in partner if p is not None}
-    new = sum(j not in matched and told[j].content for j in near)
-    negation = sum(told[j].negator for j in near) - sum(original[i].negator for i in claim.indices)
+    new = sum(j not in matched and edited[j].content for j in near)
+    negation = sum(edited[j].negator for j in near) - sum(original[i].negator for i in claim.indices)
     predicate_kept = _share(claim.predicates, kept)
     frame = _share([i for i in claim.content if i not in claim.predicates], kept)
     return (
@@ -107,26 +107,26 @@ def _by_words(edit: Edit, claim: _Claim) -> tuple[float, ...]:
 
 def _by_meaning(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
     """Measure how similar the claim's words are to those of its region, and to any in the edit."""
-    original, told = edit.original, edit.words
-    stated = [told[j] for j in range(place.first, place.last + 1) if told[j].content]
+    original, edited = edit.original, edit.words
+    stated = [edited[j] for j in range(place.first, place.last + 1) if edited[j].content]
     relations = [[related(original[i], other) for other in stated] for i in claim.content]
-    likeness = [max((alike for alike, opposed in row if not opposed), default=0.0) for row in relations]
+    similarity = [max((alike for alike, opposed in row if not opposed), default=0.0) for row in relations]
     anywhere = [edit.in_edit.closest(original[i])[0] for i in claim.content]
     opposite = [max((alike for alike, opposed in row if opposed), default=0.0) for row in relations]
-    return _mean(likeness), _mean(anywhere), max(opposite, default=0.0)
+    return _mean(similarity), _mean(anywhere), max(opposite, default=0.0)
 
 
 def _around(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
     """Measure what surrounds the claim in the text, and which negators are near its region in the edit."""
-    original, told, partner, verbatim = edit.original, edit.words, edit.alike.partner, edit.same.verbatim
+    original, edited, partner, verbatim = edit.original, edit.words, edit.alike.partner, edit.same.verbatim
     near = range(place.first, place.last + 1)
     first, last = (min(claim.indices), max(claim.indices)) if claim.indices else (0, 0)
     beside = (*range(max(0, first - BESIDE), first), *range(last + 1, min(len(original), last + BESIDE + 1)))
     sentence = [i for i, s in enumerate(edit.sentences) if s == edit.sentences[first]]
-    negators = [j for j in near if told[j].negator]
+    negators = [j for j in near if edited[j].negator]
     in_text = sum(original[i].negator for i in claim.indices)
     anchors = [p for i in claim.predicates if (p := partner[i]) in near and p is not None] or place.matched or [0]
-    middle = place.centre / max(1, len(told)) if place.matched else 0.5
+    middle = place.centre / max(1, len(edited)) if place.matched else 0.5
     return (
         _mean([float(edit.same.partner[i] is not None) for i in beside if not original[i].mark]),
         sum(verbatim[i] for i in sentence) / max(1, len(sentence)),

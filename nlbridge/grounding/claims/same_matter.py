@@ -182,15 +182,15 @@ def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tupl
 
     `place` is the region of the claim's words `indices` in the edit, by meaning; `whole` is its `edit_likeness`.
     """
-    original, told, partner = edit.original, edit.words, edit.alike.partner
+    original, edited, partner = edit.original, edit.words, edit.alike.partner
     content = [i for i in indices if original[i].content]
     predicates = [i for i in content if original[i].predicative] or content[-1:]
     first = predicates[0] if predicates else -1
     subject = [original[i] for i in content if i < first] or [original[i] for i in content if i not in predicates]
-    clause = told[place.first : place.last + 1] if place.matched else ()
+    clause = edited[place.first : place.last + 1] if place.matched else ()
     anchor = next((p for i in predicates if (p := partner[i]) is not None), None)
-    before = _noun_before(told, anchor) if anchor is not None else None
-    after = _word_after(told, anchor) if anchor is not None else None
+    before = _noun_before(edited, anchor) if anchor is not None else None
+    after = _word_after(edited, anchor) if anchor is not None else None
     own = [original[i] for i in content]
     return (
         _share([_closest(word, clause) >= ALIKE for word in subject]),
@@ -203,22 +203,22 @@ def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tupl
     )
 
 
-def _noun_before(told: tuple[Word, ...], anchor: int) -> Word | None:
+def _noun_before(edited: tuple[Word, ...], anchor: int) -> Word | None:
     """Return the nearest content word before a predicate that is not a verb; None if a break or pronoun intervenes."""
     for j in range(anchor - 1, max(-1, anchor - NEAR - 1), -1):
-        if told[j].text in STOPS or told[j].text in PRONOUNS:
+        if edited[j].text in STOPS or edited[j].text in PRONOUNS:
             return None
-        if told[j].content and not told[j].predicative:
-            return told[j]
+        if edited[j].content and not edited[j].predicative:
+            return edited[j]
     return None
 
 
-def _word_after(told: tuple[Word, ...], anchor: int) -> Word | None:
-    for j in range(anchor + 1, min(len(told), anchor + NEAR + 1)):
-        if told[j].mark:
+def _word_after(edited: tuple[Word, ...], anchor: int) -> Word | None:
+    for j in range(anchor + 1, min(len(edited), anchor + NEAR + 1)):
+        if edited[j].mark:
             return None
-        if told[j].content:
-            return told[j]
+        if edited[j].content:
+            return edited[j]
     return None
 
 

@@ -63,68 +63,68 @@ REACH: Final = 3
 
 def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
     """Return the word by which an edit leaves open a claim whose words (`indices`) it has; None if there is none."""
-    place, told = region(edit.alike, tuple(indices)), edit.words
+    place, edited = region(edit.alike, tuple(indices)), edit.words
     if not place.matched:
         return None
     first = place.matched[0]
-    verb = next((p for p in place.matched if told[p].predicative), place.matched[-1])
-    texts, known = [word.text for word in told], {word.text for word in edit.original}
-    low, high = begin_of(texts, first + 1, ENDS), min(end_of(texts, verb, ENDS), len(told) - 1)
-    if told[high].text == "?" and "?" not in known:
+    verb = next((p for p in place.matched if edited[p].predicative), place.matched[-1])
+    texts, text_words = [word.text for word in edited], {word.text for word in edit.original}
+    low, high = begin_of(texts, first + 1, ENDS), min(end_of(texts, verb, ENDS), len(edited) - 1)
+    if edited[high].text == "?" and "?" not in text_words:
         return "?"
     for k in range(verb - 1, low - 1, -1):
-        if told[k].text not in known and _opens(told, k, place.matched, verb) and not _denied(told, k):
-            return told[k].text
-    mark = next((k for k in range(low, min(low + OPENING, high)) if told[k].mark), low)
-    opening = told[low:mark] if not any(word.predicative for word in told[low:mark]) else ()
-    earlier = next((word.text for word in opening if word.text in EARLIER and word.text not in known), None)
+        if edited[k].text not in text_words and _opens(edited, k, place.matched, verb) and not _denied(edited, k):
+            return edited[k].text
+    mark = next((k for k in range(low, min(low + OPENING, high)) if edited[k].mark), low)
+    opening = edited[low:mark] if not any(word.predicative for word in edited[low:mark]) else ()
+    earlier = next((word.text for word in opening if word.text in EARLIER and word.text not in text_words), None)
     if earlier:
         return earlier
-    return _taken_back(told, verb, high) or _for_a_while(told, verb, known)
+    return _taken_back(edited, verb, high) or _for_a_while(edited, verb, text_words)
 
 
-def _opens(told: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> bool:
+def _opens(edited: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> bool:
     """Return whether the word at `k` leaves open what the edit has at `matched` after it."""
-    first, word, between = matched[0], told[k], [other.text for other in told[k + 1 : verb]]
+    first, word, between = matched[0], edited[k], [other.text for other in edited[k + 1 : verb]]
     if word.text in CONDITIONS:
         return True
     if word.text in NEARLY:
         return len(between) < REACH
     open_to = NECESSARY.isdisjoint(word.lemmas) and any(leaves_open(lemma, "to") for lemma in word.lemmas)
     if open_to or word.text in INTENDING:
-        to = next((p for p in range(k + 1, verb) if told[p].text == "to" and {p + 1, p + 2} & set(matched)), None)
-        if to is not None and not BREAKS & {other.text for other in told[k:to]}:
+        to = next((p for p in range(k + 1, verb) if edited[p].text == "to" and {p + 1, p + 2} & set(matched)), None)
+        if to is not None and not BREAKS & {other.text for other in edited[k:to]}:
             return True
     if not any(leaves_open(lemma, "that") for lemma in word.lemmas):
         return False
-    bare = k < first and not [w for w in told[k + 1 : first] if w.content or w.mark or w.text in ADJUNCTS]
+    bare = k < first and not [w for w in edited[k + 1 : first] if w.content or w.mark or w.text in ADJUNCTS]
     return bare or bool(ASKING & set(between[:REACH]))
 
 
-def _denied(told: Sequence[Word], k: int) -> bool:
+def _denied(edited: Sequence[Word], k: int) -> bool:
     """Return whether a word that leaves something open is itself denied: `she had no need to think of it`."""
-    low = begin_of([word.text for word in told], k, BREAKS)
-    return told[k].text not in CONDITIONS and any(word.negator for word in told[low:k])
+    low = begin_of([word.text for word in edited], k, BREAKS)
+    return edited[k].text not in CONDITIONS and any(word.negator for word in edited[low:k])
 
 
-def _taken_back(told: Sequence[Word], verb: int, end: int) -> str | None:
+def _taken_back(edited: Sequence[Word], verb: int, end: int) -> str | None:
     """Return the words after a claim that deny it: `wanted to go, but did not`."""
     for k in range(verb + 1, end - 1):
-        if told[k].text == "but" and told[k + 1].text.removesuffix("n't") in FINITE:
-            last = k + 1 if told[k + 1].negator else k + 2
-            if told[last].negator and (last + 1 == len(told) or told[last + 1].mark):
-                return " ".join(word.text for word in told[k : last + 1])
+        if edited[k].text == "but" and edited[k + 1].text.removesuffix("n't") in FINITE:
+            last = k + 1 if edited[k + 1].negator else k + 2
+            if edited[last].negator and (last + 1 == len(edited) or edited[last + 1].mark):
+                return " ".join(word.text for word in edited[k : last + 1])
     return None
 
 
-def _for_a_while(told: Sequence[Word], verb: int, known: set[str]) -> str | None:
+def _for_a_while(edited: Sequence[Word], verb: int, text_words: set[str]) -> str | None:
     """Return the word that limits a denial in time: `did not flood until midnight`."""
-    texts = [word.text for word in told]
+    texts = [word.text for word in edited]
     low, high = begin_of(texts, verb + 1, BREAKS), end_of(texts, verb, BREAKS)
-    negator = next((k for k in range(low, verb) if told[k].negator), None)
+    negator = next((k for k in range(low, verb) if edited[k].negator), None)
     if negator is None:
         return None
-    return next((w.text for w in told[negator:high] if w.text in FOR_A_WHILE and w.text not in known), None)
+    return next((w.text for w in edited[negator:high] if w.text in FOR_A_WHILE and w.text not in text_words), None)
 
 
 def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
@@ -142,11 +142,11 @@ def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
     False
     """
     own = [edit.original[i].text for i in indices if not edit.original[i].mark]
-    told, texts = edit.words, [word.text for word in edit.words]
+    edited, texts = edit.words, [word.text for word in edit.words]
     if len(own) < FEWEST or not any(edit.original[i].predicative for i in indices):
         return False
-    for low in range(len(told) - len(own) + 1):
-        before = told[begin_of(texts, low, ENDS) : low]
+    for low in range(len(edited) - len(own) + 1):
+        before = edited[begin_of(texts, low, ENDS) : low]
         if texts[low : low + len(own)] == own and not any(_takes_back(word) for word in before):
             return True
     return False
@@ -163,15 +163,15 @@ def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
     >>> told_alike(edit_of_words("So the payroll was not held up.", "The payroll was delayed."), (0, 1, 2, 3))
     False
     """
-    place, told = region(edit.alike, tuple(indices)), edit.words
+    place, edited = region(edit.alike, tuple(indices)), edit.words
     own = [edit.original[i] for i in indices if edit.original[i].content]
-    clause = [k for k in range(place.first, place.last + 1) if told[k].content]
+    clause = [k for k in range(place.first, place.last + 1) if edited[k].content]
     if not clause or any(edit.original[i].negator for i in indices) or not any(word.predicative for word in own):
         return False
-    if any(told[k].negator for k in range(place.first, place.last + 1)) or any(denials(told, k) for k in clause):
+    if any(edited[k].negator for k in range(place.first, place.last + 1)) or any(denials(edited, k) for k in clause):
         return False
     for word in own:
-        like, turned = zip(*(related(word, told[k]) for k in clause), strict=True)
+        like, turned = zip(*(related(word, edited[k]) for k in clause), strict=True)
         if any(turned) or max(like) < (SYNONYM if word.predicative else NEXT_TO):
             return False
     return True

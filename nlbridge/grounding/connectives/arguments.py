@@ -93,8 +93,8 @@ def forms() -> Mapping[str, tuple[Form, ...]]:
 def _listed() -> Iterator[Form]:
     for signal in _claiming():
         consecutive = signal.sign is Sign.PROMOTES
-        joined = signal.kind is SignalKind.JOINT
-        side = Side.JOINED if joined else Side.AFTER if signal.follows is Argument.CAUSE else Side.BACK
+        both_sides = signal.kind is SignalKind.JOINT
+        side = Side.JOINED if both_sides else Side.AFTER if signal.follows is Argument.CAUSE else Side.BACK
         yield Form(words=signal.words, consecutive=consecutive, side=side)
 
 

@@ -180,12 +180,12 @@ def evidence_of(
     """
     scores = measured.scores
     names = [event.id for event in rubric.scenario.events]
-    told = scores.told if scores is not None and len(names) else np.full((max(1, len(names)), 3), 1 / 3)
+    claim_chances = scores.told if scores is not None and len(names) else np.full((max(1, len(names)), 3), 1 / 3)
     fits = log_odds(scores.fits) if scores is not None and len(names) else np.zeros(max(1, len(names)))
     least = np.sort(fits)[:2]
     supposed = [fits[k] for k, name in enumerate(names) if name in rubric.intervention]
     together = satisfied(demands, {claim.event: (1 - claim.altered, claim.altered) for claim in grounding.claims})
-    alone = satisfied(demands, dict(zip(names, by_network(told), strict=False)))
+    alone = satisfied(demands, dict(zip(names, by_network(claim_chances), strict=False)))
     return (
         scores.valid if scores is not None else 0.0,
         float(fits.min()),
@@ -193,7 +193,7 @@ def evidence_of(
         float(fits.sum()),
         float(min(supposed, default=0.0)),
         *(float(value) for value in (scores.classes if scores is not None else np.zeros(len(CLASSES)))),
-        float(told[:, ABSENT].mean()),
+        float(claim_chances[:, ABSENT].mean()),
         math.log(together.every + 1e-9),
         float(log_odds(together.worst)),
         math.log(alone.every + 1e-9),

@@ -123,10 +123,12 @@ class ByModel:
             self.respondent, original=original, edit=offline.passage, claims=listed_sentences(asked)
         )
         done = await ask(self.respondent.chat, request, lambda reply: _formed(reply, asked))
-        told = _told(done.value, asked, rubric, offline)
-        framed = denied_from_outside(offline.edit, [claim.quote for claim in told.claims if claim.quote]) is not None
+        grounding = _told(done.value, asked, rubric, offline)
+        framed = (
+            denied_from_outside(offline.edit, [claim.quote for claim in grounding.claims if claim.quote]) is not None
+        )
         return await looked_again(
-            told,
+            grounding,
             rubric,
             self.respondent,
             asked,
@@ -145,7 +147,7 @@ def _original(rubric: Rubric) -> str:
 def _formed(reply: Any, asked: tuple[Asked, ...]) -> GroundingReply:
     grounded = GroundingReply.model_validate(reply)
     named = [claim.id for claim in grounded.claims]
-    ids = [one.id for one in asked]
+    ids = [item.id for item in asked]
     if sorted(named) != sorted(ids):
         message = f"expected each of {', '.join(ids)} exactly once, got {shown(', '.join(named))}; list them all"
         raise ReplyError(message)
@@ -153,19 +155,19 @@ def _formed(reply: Any, asked: tuple[Asked, ...]) -> GroundingReply:
 
 
 def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offline: Grounding) -> Grounding:
-    said = {claim.id: claim for claim in reply.claims}
-    denials = {one.event: said[one.id] for one in asked if one.part is Part.DENIAL}
+    replies = {claim.id: claim for claim in reply.claims}
+    denials = {item.event: replies[item.id] for item in asked if item.part is Part.DENIAL}
     claims = []
-    for one in asked:
-        if one.part is Part.DENIAL:
+    for item in asked:
+        if item.part is Part.DENIAL:
             continue
-        claim = _claim(one, said[one.id], offline.passage, _original(rubric))
-        if one.part is Part.CLAIM:
-            claim = replace(claim, exact=offline.of(one.event).exact)
-        if one.part is Part.CLAIM and not without_base(rubric, claim):
-            denial = denials.get(one.event)
+        claim = _claim(item, replies[item.id], offline.passage, _original(rubric))
+        if item.part is Part.CLAIM:
+            claim = replace(claim, exact=offline.of(item.event).exact)
+        if item.part is Part.CLAIM and not without_base(rubric, claim):
+            denial = denials.get(item.event)
             claim = claim if _both_excluded(claim, denial, rubric) else _beside_denial(claim, denial)
-            claim = _witnessed(claim, denials.get(one.event), rubric, offline)
+            claim = _witnessed(claim, denials.get(item.event), rubric, offline)
         claims.append(claim)
     return Grounding(
         edit=offline.edit,
@@ -177,15 +179,15 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     )
 
 
-def _claim(asked: Asked, said: ClaimReply, passage: str, original: str) -> GroundedClaim:
-    value = Told(said.value)
-    quote = standing(said.quote, passage)
+def _claim(asked: Asked, reply: ClaimReply, passage: str, original: str) -> GroundedClaim:
+    value = Told(reply.value)
+    quote = standing(reply.quote, passage)
     doubt = ""
     if value is not Told.ABSENT and not quote:
-        doubt = f"It is read as {value} from {shown(said.quote)}, which the passage does not have."
-    elif value is not Told.ABSENT and said.mode != "fact" and not _told_as_before(value, quote, passage, original):
+        doubt = f"It is read as {value} from {shown(reply.quote)}, which the passage does not have."
+    elif value is not Told.ABSENT and reply.mode != "fact" and not _told_as_before(value, quote, passage, original):
         value = Told.SUSPENDED
-    way = LEVELS.get(said.way, said.way) if value in {Told.OTHER, Told.FALSE} else ""
+    way = LEVELS.get(reply.way, reply.way) if value in {Told.OTHER, Told.FALSE} else ""
     return GroundedClaim(
         event=asked.event,
         value=value,
@@ -232,8 +234,8 @@ def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, 
     if proof is not None:
         if claim.stands is (not proof.denied):
             return replace(claim, witnesses=(*claim.witnesses, Witness.PROOF))
-        said = "denies" if proof.denied else "repeats"
-        return replace(claim, doubt=f"It is read as {claim.value}, but the passage {said} it word for word.")
+        verb = "denies" if proof.denied else "repeats"
+        return replace(claim, doubt=f"It is read as {claim.value}, but the passage {verb} it word for word.")
     if rubric.scenario.event(claim.event).fact == "false":
         return claim  # The offline reading is about the words of the contrary.
     by_words = offline.of(claim.event)
@@ -249,23 +251,23 @@ def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, 
 def _connectives(
     reply: GroundingReply, asked: tuple[Asked, ...], claims: Sequence[GroundedClaim], passage: str
 ) -> tuple[GroundedConnective, ...]:
-    values = {(one.event, one.supposed): True if one.value is Told.BARE else one.stands for one in claims}
-    ends = {one.id: one.event for one in asked if _made_true(one, values)}
+    values = {(claim.event, claim.supposed): True if claim.value is Told.BARE else claim.stands for claim in claims}
+    ends = {item.id: item.event for item in asked if _made_true(item, values)}
     connectives = []
-    for one in reply.connectives:
-        quote = standing(one.quote, passage)
-        cause, effect = ends.get(one.cause, ""), ends.get(one.effect, "")
-        if one.kind == "comparison" or not quote or (cause and cause == effect):
+    for joint in reply.connectives:
+        quote = standing(joint.quote, passage)
+        cause, effect = ends.get(joint.cause, ""), ends.get(joint.effect, "")
+        if joint.kind == "comparison" or not quote or (cause and cause == effect):
             continue
         connectives.append(
             GroundedConnective(
                 quote=quote,
                 cause=cause,
                 effect=effect,
-                consecutive=one.kind == "consecutive",
-                cause_words=standing(one.reason, passage),
-                effect_words=standing(one.result, passage),
-                at_sight=SUITS[one.suits],
+                consecutive=joint.kind == "consecutive",
+                cause_words=standing(joint.reason, passage),
+                effect_words=standing(joint.result, passage),
+                at_sight=SUITS[joint.suits],
             )
         )
     return tuple(dict.fromkeys(connectives))
@@ -282,9 +284,9 @@ def _made_true(asked: Asked, values: Mapping[tuple[str, bool], bool | None]) -> 
 
 def _contradictions(reply: GroundingReply, passage: str) -> tuple[str, ...]:
     """Return where the passage contradicts itself; both quotes must be in it."""
-    pairs = ((standing(one.first, passage), standing(one.second, passage)) for one in reply.contradictions)
-    found = ((first, second) for first, second in pairs if first and second and first != second)
-    return tuple(f"The edit contradicts itself: {first!r}, and {second!r}." for first, second in found)
+    pairs = ((standing(pair.first, passage), standing(pair.second, passage)) for pair in reply.contradictions)
+    quotes = ((first, second) for first, second in pairs if first and second and first != second)
+    return tuple(f"The edit contradicts itself: {first!r}, and {second!r}." for first, second in quotes)
 
 
 def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Conflict, ...]:
@@ -294,13 +296,13 @@ def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Con
     text = rubric.scenario.text
     conflicts = []
     for background, replies in ((True, reply.background), (False, reply.new)):
-        for one in replies:
-            told, before = standing(one.passage, passage), standing(one.original, text)
-            if not told or not before or places(told, text):
+        for conflict in replies:
+            quote, before = standing(conflict.passage, passage), standing(conflict.original, text)
+            if not quote or not before or places(quote, text):
                 continue
             where = places(before, text)[0]
             suspected = any(_within(where, span) for span in spans)
-            conflicts.append(Conflict(passage=told, original=before, background=background, suspected=suspected))
+            conflicts.append(Conflict(passage=quote, original=before, background=background, suspected=suspected))
     return tuple(dict.fromkeys(conflicts))
 
 

@@ -158,79 +158,81 @@ async def looked_again(
     return _unsteady(looked, len(shaken)) if len(shaken) > MOST_SHAKEN or (shaken and few) else looked
 
 
-def _contradicted(told: Grounding) -> set[str]:
+def _contradicted(grounding: Grounding) -> set[str]:
     """Return the events that were read against their denial or a second look; readings without a quote do not count."""
-    return {one.event for one in told.claims if one.doubt and (one.quote or one.value is Told.ABSENT)}
+    return {claim.event for claim in grounding.claims if claim.doubt and (claim.quote or claim.value is Told.ABSENT)}
 
 
-def _unsteady(told: Grounding, count: int) -> Grounding:
+def _unsteady(grounding: Grounding, count: int) -> Grounding:
     """Mark a reading as contradicting itself, so that only what the words alone prove is believed."""
     where = "a claim" if count == 1 else f"{count} claims"
-    return replace(told, unsteady=f"The reading of the edit contradicts itself about {where}.")
+    return replace(grounding, unsteady=f"The reading of the edit contradicts itself about {where}.")
 
 
-def _doubtful(told: Grounding, rubric: Rubric, report: Report, *, wary: bool, framed: bool, whole: bool) -> _Questions:
+def _doubtful(
+    grounding: Grounding, rubric: Rubric, report: Report, *, wary: bool, framed: bool, whole: bool
+) -> _Questions:
     firm = _failed(report)
     lone = firm[0].criterion.event if len(firm) == 1 else None
-    claims = [one for one in told.claims if one.doubt]
-    may_be_valid = not firm and not _withheld(rubric, told, report)
+    claims = [claim for claim in grounding.claims if claim.doubt]
+    may_be_valid = not firm and not _withheld(rubric, grounding, report)
     # After one contradiction, every claim that nobody confirmed is checked again.
     if whole or claims or ((wary or framed) and may_be_valid):
-        claims += [one for one in told.claims if _unconfirmed(one) and one not in claims]
+        claims += [claim for claim in grounding.claims if _unconfirmed(claim) and claim not in claims]
     if may_be_valid:
-        claims += _missing(told, report)
+        claims += _missing(grounding, report)
     if lone is not None:
-        own = (one for one in told.claims if one.event == lone and one not in claims)
-        claims += [one for one in own if _unconfirmed(one) and not one.borne_out]
-    draw = random.Random(int(sha256(told.passage.encode("utf-8", "surrogatepass")).hexdigest(), 16))  # noqa: S311
+        own = (claim for claim in grounding.claims if claim.event == lone and claim not in claims)
+        claims += [claim for claim in own if _unconfirmed(claim) and not claim.borne_out]
+    draw = random.Random(int(sha256(grounding.passage.encode("utf-8", "surrogatepass")).hexdigest(), 16))  # noqa: S311
     return _Questions(
         claims=tuple(claims),
         first=tuple(draw.random() < 0.5 for _ in claims),
-        conflicts=_unsure_conflicts(told, firm),
-        connectives=() if firm else tuple(one for one in told.connectives if suspected(rubric, told, one)),
-        ways=_ways(told, rubric, firm),
+        conflicts=_unsure_conflicts(grounding, firm),
+        connectives=() if firm else tuple(k for k in grounding.connectives if suspected(rubric, grounding, k)),
+        ways=_ways(grounding, rubric, firm),
     )
 
 
-def _withheld(rubric: Rubric, told: Grounding, report: Report) -> bool:
+def _withheld(rubric: Rubric, grounding: Grounding, report: Report) -> bool:
     """Return whether no second look can make the edit valid, because the text itself was not read with certainty."""
     disputed = {answer.event for answer in rubric.derivation.answers if answer.doubt}
-    return bool(told.doubts) or any(
+    return bool(grounding.doubts) or any(
         (v.criterion.kind is CriterionKind.OPEN and v.criterion.event in disputed)
         or (v.required and v.criterion.confidence < DECIDES)
         for v in report.verdicts
     )
 
 
-def _unsure_conflicts(told: Grounding, firm: list[CriterionVerdict]) -> tuple[Conflict, ...]:
+def _unsure_conflicts(grounding: Grounding, firm: list[CriterionVerdict]) -> tuple[Conflict, ...]:
     """Return the conflicts to ask about: all if one alone fails the edit, the suspected ones if nothing fails it."""
     if not firm:
-        return tuple(one for one in told.conflicts if one.suspected)
+        return tuple(conflict for conflict in grounding.conflicts if conflict.suspected)
     alone = len(firm) == 1 and firm[0].criterion.event is None and firm[0].criterion.cause is None
-    return told.conflicts if alone else ()
+    return grounding.conflicts if alone else ()
 
 
-def _ways(told: Grounding, rubric: Rubric, firm: list[CriterionVerdict]) -> tuple[GroundedClaim, ...]:
+def _ways(grounding: Grounding, rubric: Rubric, firm: list[CriterionVerdict]) -> tuple[GroundedClaim, ...]:
     """Return the altered causes of the what-if, if they are all that fails the edit."""
     above = ancestors(rubric.scenario, [name for name, _ in rubric.intervention])
     if not firm or any(v.criterion.kind is not CriterionKind.UNCHANGED or v.criterion.event not in above for v in firm):
         return ()
     failed = {v.criterion.event for v in firm}
-    return tuple(one for one in told.claims if one.event in failed and not one.supposed and one.quote)
+    return tuple(claim for claim in grounding.claims if claim.event in failed and not claim.supposed and claim.quote)
 
 
-def _missing(told: Grounding, report: Report) -> list[GroundedClaim]:
+def _missing(grounding: Grounding, report: Report) -> list[GroundedClaim]:
     """Return the claims that an edit leaves out, if little else keeps it from being valid.
 
     The what-if is not among them: an edit that does not state it at first sight does not carry it out.
     """
     unmet = {v.criterion.event for v in report.verdicts if v.required and v.outcome is CriterionOutcome.UNDETERMINED}
     absent = [
-        one
-        for one in told.claims
-        if one.value is Told.ABSENT and not one.supposed and not one.doubt and one.event in unmet
+        claim
+        for claim in grounding.claims
+        if claim.value is Told.ABSENT and not claim.supposed and not claim.doubt and claim.event in unmet
     ]
-    asked = {one.event for one in (*absent, *(one for one in told.claims if one.doubt))}
+    asked = {claim.event for claim in (*absent, *(claim for claim in grounding.claims if claim.doubt))}
     return absent if len(absent) <= MOST_MISSING and unmet <= asked else []
 
 
@@ -255,9 +257,9 @@ def _rows(again: _Questions, rubric: Rubric, asked: tuple[Asked, ...]) -> list[d
     for name, conflict in zip(pairs, again.conflicts, strict=True):
         rows.append({"id": name, "first": conflict.original, "then": conflict.passage})
     for name, joint in zip(joints, again.connectives, strict=True):
-        told = {"reason": joint.cause_words or joint.quote, "result": joint.effect_words or joint.quote}
-        rows.append({"id": name, "words": joint.quote} | told)
-    supposed = [one.sentence for one in asked if one.part is Part.SUPPOSED]
+        ends = {"reason": joint.cause_words or joint.quote, "result": joint.effect_words or joint.quote}
+        rows.append({"id": name, "words": joint.quote} | ends)
+    supposed = [item.sentence for item in asked if item.part is Part.SUPPOSED]
     for name, claim in zip(ways, again.ways, strict=True):
         about = {"happened": " ".join(supposed), "before": rubric.scenario.event(claim.event).statement}
         rows.append({"id": name} | about | {"beside": claim.quote})
@@ -266,36 +268,39 @@ def _rows(again: _Questions, rubric: Rubric, asked: tuple[Asked, ...]) -> list[d
 
 def _contraries(claim: GroundedClaim, rubric: Rubric, asked: tuple[Asked, ...]) -> tuple[str, str]:
     mine = {Part.SUPPOSED} if claim.supposed else {Part.CLAIM, Part.LATENT}
-    own = next(one for one in asked if one.event == claim.event and one.part in mine)
+    own = next(item for item in asked if item.event == claim.event and item.part in mine)
     if claim.supposed:
         return own.sentence, fact_of(rubric.scenario.event(claim.event))
-    denial = next((one.sentence for one in asked if one.event == claim.event and one.part is Part.DENIAL), None)
+    denial = next((item.sentence for item in asked if item.event == claim.event and item.part is Part.DENIAL), None)
     if denial is None and own.part is Part.CLAIM:
         denial = contrary_of(rubric.scenario.event(claim.event))
     return own.sentence, denial or f"It is not so that: {own.sentence}"
 
 
 def _formed(reply: Any, again: _Questions) -> SecondLookReply:
-    said = SecondLookReply.model_validate(reply)
-    lists = [[one.id for one in replies] for replies in (said.sentences, said.pairs, said.joints, said.ways)]
+    answers = SecondLookReply.model_validate(reply)
+    lists = [
+        [answer.id for answer in replies]
+        for replies in (answers.sentences, answers.pairs, answers.joints, answers.ways)
+    ]
     for wanted, named in zip(again.ids, lists, strict=True):
         if sorted(named) != sorted(wanted):
             message = f"expected {', '.join(wanted) or 'nothing'} in its list, got {shown(', '.join(named))}; each once"
             raise ReplyError(message)
-    return said
+    return answers
 
 
-def _together(told: Grounding, again: _Questions, said: SecondLookReply, rubric: Rubric) -> Grounding:
+def _together(grounding: Grounding, again: _Questions, answers: SecondLookReply, rubric: Rubric) -> Grounding:
     claims, pairs, joints, _ = again.ids
-    sentences = {one.id: one for one in said.sentences}
+    sentences = {answer.id: answer for answer in answers.sentences}
     seen = {
-        (claim.event, claim.supposed): _agreed(claim, sentences[name], first, told.passage, rubric)
+        (claim.event, claim.supposed): _agreed(claim, sentences[name], first, grounding.passage, rubric)
         for name, claim, first in zip(claims, again.claims, again.first, strict=True)
     }
-    exclude = {one.id for one in said.pairs if one.says == "exclude"}
-    how = {one.id: one.says for one in said.joints}
-    doubts = list(told.doubts)
-    conflicts = {one: one for one in told.conflicts}
+    exclude = {answer.id for answer in answers.pairs if answer.says == "exclude"}
+    how = {answer.id: answer.says for answer in answers.joints}
+    doubts = list(grounding.doubts)
+    conflicts = {conflict: conflict for conflict in grounding.conflicts}
     for name, conflict in zip(pairs, again.conflicts, strict=True):
         if name in exclude:
             sure = replace(conflict, suspected=False, witnesses=(*conflict.witnesses, Witness.SECOND_LOOK))
@@ -310,33 +315,35 @@ def _together(told: Grounding, again: _Questions, said: SecondLookReply, rubric:
         for name, joint in zip(joints, again.connectives, strict=True)
     }
     combined = replace(
-        told,
-        claims=tuple(seen.get((one.event, one.supposed), one) for one in told.claims),
-        connectives=tuple(connectives.get(one, one) for one in told.connectives),
+        grounding,
+        claims=tuple(seen.get((claim.event, claim.supposed), claim) for claim in grounding.claims),
+        connectives=tuple(connectives.get(joint, joint) for joint in grounding.connectives),
         conflicts=tuple(conflicts.values()),
         doubts=tuple(doubts),
     )
-    return _with_ways(combined, again, said)
+    return _with_ways(combined, again, answers)
 
 
-def _with_ways(told: Grounding, again: _Questions, said: SecondLookReply) -> Grounding:
+def _with_ways(grounding: Grounding, again: _Questions, answers: SecondLookReply) -> Grounding:
     """Mark the altered claims that only explain how the what-if came about."""
-    says = {one.id: one.says for one in said.ways}
+    says = {answer.id: answer.says for answer in answers.ways}
     ways = {claim.event: Way(says[name]) for name, claim in zip(again.ids[-1], again.ways, strict=True)}
-    marked = (one if one.supposed else replace(one, way_there=ways.get(one.event)) for one in told.claims)
-    return replace(told, claims=tuple(marked))
+    marked = (
+        claim if claim.supposed else replace(claim, way_there=ways.get(claim.event)) for claim in grounding.claims
+    )
+    return replace(grounding, claims=tuple(marked))
 
 
 def _agreed(
     claim: GroundedClaim,
-    said: SentenceReply,
+    answer: SentenceReply,
     first: bool,
     passage: str,
     rubric: Rubric,
 ) -> GroundedClaim:
     sides = {"one": Told.TRUE if first else Told.FALSE, "two": Told.FALSE if first else Told.TRUE}
-    value = (sides | {"neither": Told.OTHER, "gone": Told.GONE, "silent": Told.ABSENT})[said.says]
-    quote = standing(said.quote, passage)
+    value = (sides | {"neither": Told.OTHER, "gone": Told.GONE, "silent": Told.ABSENT})[answer.says]
+    quote = standing(answer.quote, passage)
     again = replace(claim, value=value, quote=quote or claim.quote)
     proof = None if claim.supposed or without_base(rubric, claim) else _proof(claim)
     if claim.value is Told.ABSENT and proof is None:
@@ -354,7 +361,7 @@ def _agreed(
 def _meets(claim: GroundedClaim, rubric: Rubric) -> bool:
     """Return whether a claim is stated as required; a second look alone may complete an edit, but never fail it."""
     own = [criterion for criterion in rubric.criteria if criterion.event == claim.event]
-    asked = {one.stays for one in own if must_change(one) or one.stays}
+    asked = {criterion.stays for criterion in own if must_change(criterion) or criterion.stays}
     return claim.stands is not None and asked == {claim.stands}
 
 
