@@ -1,13 +1,15 @@
 """The least and greatest value of a ratio of multilinear forms over polytopes.
 
 Source: Charnes and Cooper (1962), Programming with linear fractional functionals, for one polytope. A ratio whose
-numerator and denominator are linear in each of several points is quasilinear in each of them, so it is extreme where
-all but one are vertices: these are listed, and a linear program finds the last.
+numerator and denominator are linear in each of several points is quasilinear in each of them, so it is extreme at
+vertices. These are listed; if the largest polytope has too many, a linear program finds its extreme point for each
+choice of the others.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, product
 from math import comb, prod
 from typing import TYPE_CHECKING
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 MAX_BASES = 20_000
 """Most bases that are tried for the vertices of one polytope."""
+FEW_BASES = 500
+"""Most bases that take less time to try than the two linear programs they replace (these take about 2 ms)."""
 MAX_PROGRAMS = 1_000
 """Most combinations of vertices for which a linear program is solved."""
 MAX_CELLS = 1 << 22
@@ -29,9 +33,9 @@ SLACK = 1e-9
 _BATCH = 2_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Polytope:
-    """The points q >= 0 with A q = b.
+    """The points q >= 0 with A q = b; they must be bounded.
 
     Shapes
     ------
@@ -40,6 +44,12 @@ class Polytope:
 
     matrix: Floats
     vector: Floats
+
+    @cached_property
+    def few_vertices(self) -> Floats | None:
+        """Its vertices, listed once; None if that takes longer than a linear program, or finds none."""
+        listed = vertices(self, FEW_BASES)
+        return listed if listed is not None and len(listed) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,8 @@ def too_large(polytopes: Sequence[Polytope]) -> bool:
 
 def empty(polytope: Polytope) -> bool:
     """Return whether no point satisfies the constraints."""
+    if polytope.few_vertices is not None:
+        return False
     from scipy.optimize import linprog
 
     size = polytope.matrix.shape[1]
@@ -103,8 +115,8 @@ def _corners(polytopes: Sequence[Polytope]) -> list[Floats] | None:
     return found if prod(map(len, found)) <= MAX_PROGRAMS else None
 
 
-def vertices(polytope: Polytope) -> Floats | None:
-    """List the vertices of a polytope, or return None if there are too many bases to try.
+def vertices(polytope: Polytope, bases: int = MAX_BASES) -> Floats | None:
+    """List the vertices of a bounded polytope, or return None if it has more bases than may be tried.
 
     Shapes
     ------
@@ -112,11 +124,11 @@ def vertices(polytope: Polytope) -> Floats | None:
     """
     matrix, vector = _independent(polytope)
     rank, size = matrix.shape
-    if comb(size, rank) > MAX_BASES:
+    if comb(size, rank) > bases:
         return None
-    bases = np.array(list(combinations(range(size), rank)), dtype=np.intp)
-    found = [_solutions(matrix, vector, bases[start : start + _BATCH]) for start in range(0, len(bases), _BATCH)]
-    return np.unique(np.round(np.concatenate(found), 12), axis=0)
+    chosen = np.array(list(combinations(range(size), rank)), dtype=np.intp)
+    points = [_solutions(matrix, vector, chosen[start : start + _BATCH]) for start in range(0, len(chosen), _BATCH)]
+    return np.unique(np.round(np.concatenate(points), 12), axis=0)
 
 
 def _independent(polytope: Polytope) -> tuple[Floats, Floats]:
@@ -162,6 +174,13 @@ def _merged(polytopes: Sequence[Polytope]) -> Polytope | None:
 
 
 def _ends(goal: Floats, given: Floats, polytope: Polytope) -> tuple[float, float] | None:
+    """Return the range of the ratio goal.q / given.q over a polytope; None if no point makes given.q positive."""
+    if polytope.few_vertices is not None:
+        above, below = polytope.few_vertices @ goal, polytope.few_vertices @ given
+        positive = below > SLACK
+        if not (above[~positive].any() or below[~positive].any()):  # else a denominator is too small to divide by
+            ratios = above[positive] / below[positive]
+            return (float(ratios.min()), float(ratios.max())) if len(ratios) else None
     low, high = (_least(sign * goal, given, polytope) for sign in (1.0, -1.0))
     return None if low is None or high is None else (low, -high)
 
