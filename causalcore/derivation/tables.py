@@ -191,10 +191,14 @@ class Prediction:
     doubtful: ValueSets
     reason: str = ""
 
+    def values(self, place: int) -> tuple[int, int, int, int]:
+        """Return what the answer for one event depends on: its values, shown and doubtful, each plain and void."""
+        return self.shown.plain[place], self.shown.void[place], self.doubtful.plain[place], self.doubtful.void[place]
+
     def finding(self, place: int) -> Finding:
         """Return the answer for one event."""
-        node, plain, void = self.layout.nodes[place], self.shown.plain[place], self.shown.void[place]
-        doubtful, doubtful_void = self.doubtful.plain[place], self.doubtful.void[place]
+        node = self.layout.nodes[place]
+        plain, void, doubtful, doubtful_void = self.values(place)
         may_keep, may_change = bool(plain & node.fact), bool(plain & ~node.fact or void)
         if may_keep and may_change:
             kind = AnswerKind.OPEN
@@ -277,8 +281,9 @@ def confidences(prediction: Prediction, solver_of: Callable[[Layout], Solver]) -
         if dropped:
             less = layout.without(dropped)
             outcome = predict(less, fixed, lambda less=less: solver_of(less))  # type: ignore[misc]
-        for place in usual:
-            totals[place] += weight if outcome.finding(place) == usual[place] else 0.0
+        for place, finding in usual.items():
+            if outcome.values(place) == prediction.values(place) or outcome.finding(place) == finding:
+                totals[place] += weight
     return {layout.nodes[place].event.id: min(1.0, total) for place, total in totals.items()}
 
 

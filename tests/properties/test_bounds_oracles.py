@@ -10,6 +10,7 @@ import pytest
 import scm_oracle as oracle
 from scipy.optimize import linprog
 
+from causalcore.bounds import extremum
 from causalcore.bounds.assumption import parse_assumption
 from causalcore.bounds.bounds import Interval, bounds, identifying
 from causalcore.errors import ContradictoryAssumptionsError, ImpossibleEvidenceError, MalformedModelError
@@ -218,6 +219,22 @@ def test_bounds_over_trees_of_tables_are_the_extremes_of_all_models_with_the_sam
         wide += found.point is None
         assert (found.low, found.high) == pytest.approx((min(values), max(values)), abs=1e-6), seed
     assert wide > 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_listed_vertices_and_linear_programs_find_the_same_bounds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(seed)
+    model = _trial(*(random.choice((0.0, 0.2, 0.7, 1.0)) for _ in range(3)))
+    for text in ("P(Y=1 @ do(X=1) | X=0)", "ate(X, Y)", "pn(X, Y)", "ett(X, Y)"):
+        answers = []
+        for bases in (extremum.FEW_BASES, 0):
+            monkeypatch.setattr(extremum, "FEW_BASES", bases)
+            try:
+                found = _bounds(model, text, "confounded(X, Y)")
+                answers.append((found.low, found.high, found.sharp))
+            except ImpossibleEvidenceError as error:
+                answers.append(str(error))
+        assert answers[0] == (answers[1] if isinstance(answers[1], str) else pytest.approx(answers[1], abs=1e-7)), text
 
 
 def test_the_front_door_leaves_no_width() -> None:
