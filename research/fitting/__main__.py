@@ -1,7 +1,7 @@
-"""Fit all weights of verdicts again, one after the other: `CAUSALCORE_DATA=... python -m research.fitting`.
+"""Refit all weights of verdicts in order: `CAUSALCORE_DATA=... python -m research.fitting`.
 
-Each is fitted with those before it: how the reader's chances are put together, how the words of an edit are read, and
-how likely an edit is valid. The networks stay as they are (`python -m research.training`).
+Each step uses the weights before it: combining the reader's chances, reading the words of an edit, and scoring
+validity. The networks stay fixed (`python -m research.training`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from research.fitting.rewrite_examples import STORIES
 
 
 def main() -> None:
-    """Fit, report, write `nlbridge/weights`, and say how long each took."""
+    """Fit, report, write `nlbridge/weights`, and print how long each step took."""
     shared = Path(os.environ["CAUSALCORE_DATA"]) / "stories"
     stories = [shared / "train.jsonl", shared / "more.jsonl", *sorted(STORIES.glob("stories*.jsonl"))]
     steps: dict[str, Callable[[], None]] = {

@@ -1,4 +1,4 @@
-"""Boosted trees fitted by scikit-learn, written as nested lists that a person can read."""
+"""Boosted trees fitted by scikit-learn, written as readable nested lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RATE: Final = 0.05
 
 
 def trees(count: int, seed: int = 0) -> HistGradientBoostingClassifier:
-    """Return an unfitted model of `count` trees of three questions."""
+    """Return an unfitted model of `count` trees of depth three."""
     return HistGradientBoostingClassifier(
         max_iter=count,
         max_depth=3,
@@ -44,5 +44,5 @@ def as_json(model: HistGradientBoostingClassifier, names: tuple[str, ...]) -> di
 
 
 def as_boosted(model: HistGradientBoostingClassifier, names: tuple[str, ...]) -> Boosted:
-    """Return a fitted model in the form that the verifier runs."""
+    """Return a fitted model in the verifier's format."""
     return boosted(as_json(model, names), names)

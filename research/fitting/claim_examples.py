@@ -1,10 +1,8 @@
-"""What the verdict on an edit says about each of its claims: kept, altered, or not known.
+"""Labels that an edit's verdict implies for its claims: kept, altered, or unknown.
 
-In an edit without E1 all that must stay stands; without E2 and E4 all that must
-change is changed. An edit with such an error has at least one claim of the
-wrong value: the likeliest one, by a model fitted on the rest, is taken for it,
-and claims of its kind about which that model is sure keep what it says. Where
-an edit is labelled claim by claim, the labels are taken instead.
+An edit without E1 keeps every claim that must stay. An edit without E2 and E4 changes every claim that must change. An
+edit with such an error has at least one wrong claim: the likeliest one by a model fitted on the rest. Other claims of
+its kind take that model's label if the model is confident. Labels for single claims take precedence.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ KEPT, ALTERED, UNKNOWN = 0, 1, -1
 SAID: Final = {"kept": KEPT, "altered": ALTERED}
 LABELLED: Final = 0.7
 FEWEST: Final = 3
-"""Words that a claim needs to be negated in place: shorter ones are mostly phrases."""
+"""A claim of at most so many words is not negated in place; most are phrases."""
 ORIGINAL: Final = ("original",)
 BLANK: Final = Boosted(
     names=NAMES,
@@ -48,7 +46,7 @@ BLANK: Final = Boosted(
 class Claims:
     """Claims as numbers: features (n, n_features); label, scenario and edit of each (n,).
 
-    `must_stay` and `must_change` tell what the gold asks for; `original` marks claims of the unedited text.
+    `must_stay` and `must_change` are the gold requirements; `original` marks claims of unedited and negated texts.
     """
 
     features: Any
@@ -61,9 +59,9 @@ class Claims:
 
 
 def claims_of(rows: list[Row]) -> Claims:
-    """Measure every claim of every edit, of the unedited texts, and of these with one claim negated.
+    """Measure all claims of all edits, of the unedited texts, and of these texts with one claim negated.
 
-    An event that the what-if sets is measured twice: with the words of the what-if and without.
+    An event that the what-if sets is measured twice: with and without the words of the what-if.
     """
     names = sorted({row[0]["id"] for row in rows})
     scenarios = {r[0]["id"]: r[0] for r in rows}.values()
@@ -92,7 +90,7 @@ def claims_of(rows: list[Row]) -> Claims:
 
 
 def _measured(row: tuple[dict[str, Any], str]) -> list[tuple[str, tuple[float, ...]]]:
-    """Return event and measures of each claim of an edit, those that the what-if sets a second time with its words."""
+    """Return each claim's event and measures; claims that the what-if sets appear again with its words."""
     scenario, text = row
     model, supposed = scenario_from_dict(scenario["scenario"]), do(scenario["formal_do"])
     edit = edit_of(text, model)
@@ -102,34 +100,34 @@ def _measured(row: tuple[dict[str, Any], str]) -> list[tuple[str, tuple[float, .
 
 
 def _denied(scenario: dict[str, Any]) -> list[Row]:
-    """Return the text with one claim negated in place, all others standing: what a negation reaches, and what not.
+    """Return copies of the text that each negate one claim in place, to learn the scope of a negation.
 
-    The event that is negated stands where a row has its source.
+    The negated event replaces a row's source.
     """
-    found: list[Row] = []
+    rows: list[Row] = []
     for event in scenario["events"]:
         start, end = event["span_offsets"]
         claim = scenario["text"][start:end]
-        turned = negate(claim)
-        if turned != claim and len(claim.split()) > FEWEST:
-            found.append((scenario, scenario["text"][:start] + turned + scenario["text"][end:], ORIGINAL, event["id"]))
-    return found
+        negated = negate(claim)
+        if negated != claim and len(claim.split()) > FEWEST:
+            rows.append((scenario, scenario["text"][:start] + negated + scenario["text"][end:], ORIGINAL, event["id"]))
+    return rows
 
 
 def labelled(scenario: dict[str, Any], text: str) -> dict[str, str]:
-    """Return what an edit is labelled to say of each event, where its scenario has labels."""
+    """Return an edit's label for each event; empty without labels."""
     return next((edit.get("says", {}) for edit in scenario["edits"] if edit["text"] == text), {})
 
 
 def claim_label(errors: tuple[str, ...], *, stay: bool, change: bool) -> int:
-    """Return what the error classes of an edit imply for a claim that must stay, or must change."""
+    """Return the label that an edit's error classes imply for a claim that must stay or change."""
     if errors == ORIGINAL or (stay and "E1" not in errors):
         return KEPT
     return ALTERED if change and not {"E2", "E4"} & set(errors) else UNKNOWN
 
 
 def completed(claims: Claims, chances: Any) -> Any:
-    """Return the labels with those filled in that an error implies.
+    """Fill in the labels that an error implies.
 
     Parameters
     ----------
@@ -143,9 +141,9 @@ def completed(claims: Claims, chances: Any) -> Any:
             places = np.flatnonzero(here & kind)
             if not len(places):
                 continue
-            sure = np.where(
+            labelled_by_model = np.where(
                 chances[places] > LABELLED, ALTERED, np.where(chances[places] < 1 - LABELLED, KEPT, UNKNOWN)
             )
-            labels[places] = sure
+            labels[places] = labelled_by_model
             labels[places[np.argmax(sign * chances[places])]] = wrong
     return labels

@@ -1,8 +1,8 @@
-"""What the verdict on an edit says about each of its connectives: suited, not suited, or not known.
+"""Labels that an edit's verdict implies for its connectives: suited, unsuited, or unknown.
 
-In an edit without E3 every connective suits. An edit with it has at least one that does not: the likeliest, by a model
-fitted on the rest, is taken for it, and of the others nothing is learnt (multiple-instance learning; Dietterich,
-Lathrop and Lozano-Pérez, Artificial Intelligence 89, 1997).
+In an edit without E3 every connective is suited. An edit with E3 has at least one unsuited connective: the likeliest by
+a model fitted on the rest. Its other connectives stay unknown (multiple-instance learning; Dietterich, Lathrop and
+Lozano-Pérez, Artificial Intelligence 89, 1997).
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def connectives_of(readings: Sequence[tuple[Grounding, tuple[str, ...], int]]) -
 
 
 def completed(connectives: Connectives, chances: Any) -> Any:
-    """Return the labels, the likeliest connective of an edit with an unsuited one taken for it.
+    """Fill in the labels: the likeliest connective of an edit with an unsuited one is it.
 
     Parameters
     ----------
     chances
-        How probable it is that each connective does not suit, by a model that did not see its scenario.
+        The chance that each connective is unsuited, by a model that did not see its scenario.
     """
     labels = connectives.labels.copy()
     for number in np.unique(connectives.edits[labels == UNKNOWN]):

@@ -1,4 +1,4 @@
-"""Fit what says whether an edit takes a claim up at all, and report how well claims are read."""
+"""Fit the model of whether an edit mentions a claim, and report how well claims are read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOLD_TREES: Final = 300
 
 
 def told_model(data: Path) -> dict[str, Any]:
-    """Return what says whether an edit takes a claim up, fitted on labelled rewrites, and report it on a fifth."""
+    """Fit on labelled rewrites whether an edit mentions a claim; report on a held-out fifth."""
     stories = read_lines([data / "stories" / "train.jsonl", STORIES / "stories.jsonl"])
     rewrites = read_lines([data / "stories" / "rewrites.jsonl", STORIES / "rewrites.jsonl"])
     rows = rows_of_rewrites(stories, rewrites)
@@ -29,8 +29,8 @@ def told_model(data: Path) -> dict[str, Any]:
 
 
 def report_claims(chances: Any, labels: Any) -> None:
-    """Print accuracy and mean log-loss on the claims whose value a verdict implies."""
+    """Print accuracy and mean log-loss on claims with a known label."""
     known = labels != UNKNOWN
-    said, right = chances[known], labels[known] == 1
-    loss = -np.log(np.clip(np.where(right, said, 1 - said), 1e-4, 1)).mean()
-    print(f"claims: right {((said > 0.5) == right).mean():.3f}; log-loss {loss:.3f}")  # noqa: T201
+    chance, right = chances[known], labels[known] == 1
+    loss = -np.log(np.clip(np.where(right, chance, 1 - chance), 1e-4, 1)).mean()
+    print(f"claims: right {((chance > 0.5) == right).mean():.3f}; log-loss {loss:.3f}")  # noqa: T201

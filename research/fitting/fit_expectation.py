@@ -1,9 +1,9 @@
-"""Fit how the chances of the reader are put together, and report how far they can be believed on other stories.
+"""Fit how the reader's chances are combined, and report their reliability on other stories.
 
     python -m research.fitting.fit_expectation STORIES...
 
-The weights are fitted on the stories of the part `tune` and reported on those of `test`; the network was trained on
-neither. Both parts are chosen by a hash of each story's id.
+The weights are fitted on the `tune` stories and reported on the `test` stories; the network was trained on neither. A
+hash of each story's id chooses its part.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ from research.training.encoder.examples import labelled, part, recut, stories
 
 BINS: Final = 10
 FOREIGN: Final = 3
-"""What-ifs of other stories that each story is asked."""
+"""What-ifs of other stories tried on each story."""
 SEED: Final = 3
 LONE: Final = Path(__file__).parents[1] / "stories" / "lone_sentences.jsonl"
 OWNED: Final = LONE.with_name("owned_sentences.jsonl")
-"""The like, opened by whose thing they are about: for figures, not for the fit."""
+"""Lone sentences that open with an owner: for figures, not for the fit."""
 CHAINS: Final = LONE.with_name("lone_chains.jsonl")
-"""The like, of two claims each: for figures. Weights fitted on half of them are no better on the other half."""
+"""Chains of two claims: for figures only. Weights fitted on half of them do not improve the other half."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What the reader says of one what-if, and what is so.
+    """The reader's output for one what-if, and its labels.
 
     Shapes
     ------
     rows : (claims, n_evidence), from `expectation.evidence`
-    given : (claims,), chances by the links alone, where what is set is known
-    changed : (claims,), 1, 0, or nan where nobody knows
+    given : (claims,), chances by the links alone, with the true set claims
+    changed : (claims,), 1, 0, or nan if unknown
     """
 
     rows: Any
@@ -73,7 +73,7 @@ class Told:
 
 
 def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
-    """Read stories, and what each of their what-ifs sets and changes."""
+    """Read stories under each of their what-ifs."""
     for story in found:
         try:
             reading = analysed(layout(str(story["text"])))
@@ -82,26 +82,26 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
             continue
         example = recut(labelled(story), spans)
         at_rest = scores("", example.text, spans)
-        for one in (one for one in example.what_ifs if one.sets):
-            beside = scores(one.had, example.text, spans)
-            chosen = frozenset((likeliest_set(beside),))
-            by_links = _followed(scenario, beside, at_rest, chosen)
-            sure = binding(beside, chosen)
-            changed = np.array([np.nan if v is None or v == 0.5 else v for v in one.changed])
+        for what_if in (what_if for what_if in example.what_ifs if what_if.sets):
+            under = scores(what_if.had, example.text, spans)
+            chosen = frozenset((likeliest_set(under),))
+            by_links = _followed(scenario, under, at_rest, chosen)
+            sure = binding(under, chosen)
+            changed = np.array([np.nan if v is None or v == 0.5 else v for v in what_if.changed])
             yield Told(
-                rows=evidence(by_links, beside.changed, reached_beside(beside, at_rest, chosen), sure),
-                given=_followed(scenario, None, at_rest, one.sets),
+                rows=evidence(by_links, under.changed, reached_beside(under, at_rest, chosen), sure),
+                given=_followed(scenario, None, at_rest, what_if.sets),
                 changed=changed,
                 chosen=chosen,
-                gold=one.sets,
+                gold=what_if.sets,
                 sure=sure,
-                chances=beside.sets,
+                chances=under.sets,
                 lone=lone_sentences(scenario, chosen) | lone_chains(scenario, chosen),
             )
 
 
 def written_lone(file: Path) -> Iterator[Told]:
-    """Read texts to which one sentence is added that follows, or that stands beside; only its claims are labelled."""
+    """Read texts with one added sentence that follows or is unrelated; only its claims are labelled."""
     for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
         for sentence in (*row["follows"], *row["beside"]):
             text = f"{row['text']} {sentence}"
@@ -110,14 +110,14 @@ def written_lone(file: Path) -> Iterator[Told]:
             except BridgeError:
                 continue
             spans, scenario = reading.spans, scenario_of(reading)
-            beside, at_rest = scores(row["had"], text, spans), scores("", text, spans)
-            chosen = frozenset((likeliest_set(beside),))
+            under, at_rest = scores(row["had"], text, spans), scores("", text, spans)
+            chosen = frozenset((likeliest_set(under),))
             alone = lone_sentences(scenario, chosen) | lone_chains(scenario, chosen)
             lone = frozenset(k for k in alone if spans[k][0] >= len(row["text"]))
-            sure = binding(beside, chosen)
-            by_links = _followed(scenario, beside, at_rest, chosen)
+            sure = binding(under, chosen)
+            by_links = _followed(scenario, under, at_rest, chosen)
             yield Told(
-                rows=evidence(by_links, beside.changed, reached_beside(beside, at_rest, chosen), sure),
+                rows=evidence(by_links, under.changed, reached_beside(under, at_rest, chosen), sure),
                 given=by_links,
                 changed=np.array(
                     [float(sentence in row["follows"]) if k in lone else np.nan for k in range(len(spans))]
@@ -125,13 +125,13 @@ def written_lone(file: Path) -> Iterator[Told]:
                 chosen=chosen,
                 gold=chosen,
                 sure=sure,
-                chances=beside.sets,
+                chances=under.sets,
                 lone=lone,
             )
 
 
 def _followed(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
-    """Return how often each claim changes in the worlds of links.
+    """Return how often each claim changes in graphs sampled from the links.
 
     Shapes
     ------
@@ -170,26 +170,26 @@ def fitted(cases: Sequence[Told]) -> dict[str, float]:
 
 
 def fitted_lone(cases: Sequence[Told], weights: Mapping[str, float]) -> dict[str, float]:
-    """Return how far the chances of the claims of lone sentences are believed."""
+    """Fit how far to trust the chances of lone sentences."""
     chances, labels = _lone(cases, weights)
     fit = LogisticRegression(C=1.0).fit(log_odds(chances)[:, None], labels)
     return {"lone bias": float(fit.intercept_[0]), "lone": float(fit.coef_[0][0])}
 
 
 def _lone(cases: Sequence[Told], weights: Mapping[str, float]) -> tuple[Any, Any]:
-    """Return the chance and the label of each lone sentence that nobody left open."""
-    found = [
+    """Return chance and label of each claim in lone sentences with a definite label."""
+    labelled_chances = [
         (chance, case.changed[k])
         for case in cases
         for k, chance in enumerate(weigh(case.rows, case.chances, case.sure, case.chosen, weights))
         if k in case.lone and case.changed[k] in {0.0, 1.0}
     ]
-    chances, labels = zip(*found, strict=True)
+    chances, labels = zip(*labelled_chances, strict=True)
     return np.array(chances), np.array(labels)
 
 
 def report_lone(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
-    """Print what is said of lone sentences, before and after, beside how many of them change."""
+    """Print chances of lone sentences before and after correction, and how many change."""
     chances, labels = _lone(cases, weights)
     again = less_sure(chances, range(len(chances)), weights)
     surest = chances >= np.quantile(chances, 0.75)
@@ -201,7 +201,7 @@ def report_lone(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
 
 
 def report(cases: Sequence[Told], weights: Mapping[str, float]) -> None:
-    """Print how often answers and bindings are right, and how far chances can be believed."""
+    """Print the accuracy of answers and bindings, and calibration."""
     asked = [
         less_sure(weigh(case.rows, case.chances, case.sure, case.chosen, weights), case.lone, weights) for case in cases
     ]
@@ -230,7 +230,7 @@ def _rightness(cases: Sequence[Told], chances: Sequence[Any]) -> str:
 
 
 def refusals(found: Sequence[Mapping[str, Any]]) -> None:
-    """Print how many what-ifs are refused beside their own text, and accepted beside another."""
+    """Print how many what-ifs their own text refuses, and another text accepts."""
     draw = random.Random(SEED)  # noqa: S311 - no secret is drawn
     own, foreign = [], []
     for story in found:

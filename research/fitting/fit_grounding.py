@@ -1,11 +1,9 @@
-"""Fit what reads the words of an edit: its claims and its connectives; write `weights/grounding.json`.
+"""Fit the models that read claims and connectives in an edit; write `weights/grounding.json`.
 
     CAUSALCORE_DATA=... python -m research.fitting.fit_grounding
 
-All edits of a scenario lie in one fold. The claim model learns from what an
-edit's verdict implies for its events (`claim_examples`), that of a connective
-from what it implies for its connectives (`connective_examples`). The scenarios
-in `suite` beside this script are learnt from as well.
+All edits of a scenario are in one fold. An edit's verdict implies labels for its claims (`claim_examples`) and for its
+connectives (`connective_examples`). The scenarios in `suite` beside this script are training data, too.
 """
 
 from __future__ import annotations
@@ -41,9 +39,9 @@ FOLDS: Final = 5
 CLAIM_TREES: Final = 250
 CONNECTIVE_TREES: Final = 150
 SOURCES: Final = {"chat": "natural"}
-"""What an edit counts as, by the manner in which it was written."""
+"""Source assigned to an edit, by its manner of writing."""
 Asked: TypeAlias = tuple[Rubric, str | None, float]
-"""A rubric, its what-if in words where it was given so, and the chance that this was understood."""
+"""A rubric, its what-if in words if there are any, and the chance that it was understood."""
 
 
 def rows_of(folder: Path) -> list[Row]:
@@ -63,18 +61,18 @@ def rows_of(folder: Path) -> list[Row]:
 
 
 def given(scenario: dict[str, Any]) -> Asked | None:
-    """Return the rubric of the formal scenario."""
+    """Return the rubric of the formal scenario; None if its labels contradict each other."""
     try:
         return build_rubric(derive(scenario_from_dict(scenario["scenario"]), do(scenario["formal_do"]))), None, 1.0
-    except CausalError:  # The labels of a story may contradict each other.
+    except CausalError:
         return None
 
 
 def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
-    """Return the model of a claim for each scenario, which did not see it, and the readable one fitted on all."""
+    """Return for each scenario a claim model that did not see it, and the readable model fitted on all."""
     splits = list(GroupKFold(FOLDS).split(claims.features, claims.labels, claims.groups))
     labels = claims.labels
-    for _ in range(2):  # The second round learns from what the first said about the errors.
+    for _ in range(2):  # The second round learns from the first round's labels of errors.
         chances = np.zeros(len(labels))
         models: dict[int, Boosted] = {}
         for train, test in splits:
@@ -91,7 +89,7 @@ def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """An edit as it is read by what did not see its scenario, with the rubric that it is held against."""
+    """An edit read by models that did not see its scenario, and the rubric to compare it with."""
 
     row: Row
     rubric: Rubric
@@ -101,8 +99,8 @@ class Reading:
 
 
 def readings_of(rows: list[Row], rubrics: dict[str, Any], models: Mapping[str, Boosted]) -> list[Reading]:
-    """Read every edit whose scenario has a rubric; its connectives are not weighed yet."""
-    found = []
+    """Read every edit whose scenario has a rubric, with a blank model of connectives."""
+    readings = []
     for row in rows:
         scenario, text, _, _ = row
         if rubrics.get(scenario["id"]) is None:
@@ -111,16 +109,16 @@ def readings_of(rows: list[Row], rubrics: dict[str, Any], models: Mapping[str, B
         grounding = ground(
             text, rubric.scenario, rubric.intervention, clause=clause, model=models[scenario["id"]], connectives=BLANK
         )
-        found.append(Reading(row=row, rubric=rubric, grounding=grounding, clause=clause, sure=sure))
-    return found
+        readings.append(Reading(row=row, rubric=rubric, grounding=grounding, clause=clause, sure=sure))
+    return readings
 
 
 def connective_models(readings: list[Reading], names: list[str]) -> dict[str, Any]:
-    """Return the readable model of a connective, fitted on all edits."""
-    known = [(r.grounding, r.row[2], names.index(r.row[0]["id"])) for r in readings]
-    examples = connectives_of(known)
+    """Return the readable connective model, fitted on all edits."""
+    edits = [(r.grounding, r.row[2], names.index(r.row[0]["id"])) for r in readings]
+    examples = connectives_of(edits)
     labels = completed_connectives(examples, examples.features[:, WEIGHT])
-    for _ in range(2):  # The second round chooses the unsuited ones by what the first said.
+    for _ in range(2):  # The second round uses the first round's chances to choose unsuited ones.
         chances = np.zeros(len(labels))
         for train, test in GroupKFold(FOLDS).split(examples.features, labels, examples.groups):
             kept = train[labels[train] != UNKNOWN]
@@ -138,7 +136,7 @@ def main() -> None:
     rows = [row for row in rows_of(data / "suite") if row[1] not in kept] + story_rows(data)
     names = sorted({row[0]["id"] for row in rows})
     told = told_model(data)
-    written(load("grounding") | {"told": told})  # Groundings ask for it.
+    written(load("grounding") | {"told": told})  # Grounding reads these weights.
     by_number, event = claim_models(claims_of(rows))
     models = {names[number]: model for number, model in by_number.items()}
     scenarios = {row[0]["id"]: row[0] for row in rows}
@@ -147,7 +145,7 @@ def main() -> None:
 
 
 def written(weights: Mapping[str, object]) -> None:
-    """Write `weights/grounding.json`, and forget what was read of it before."""
+    """Write `weights/grounding.json`, and clear the caches of earlier weights."""
     text = json.dumps(weights, indent=None).replace("[[", "[\n[")
     for name in ("told", "connective"):
         text = text.replace(f'"{name}": {{', f'\n"{name}": {{')

@@ -1,12 +1,11 @@
-"""Fit the confidences of the language-model path from the results of a run with real replies.
+"""Fit the confidences of the language-model path on the results of a run with real replies.
 
     python -m research.fitting.fit_model_path RUBRICS.jsonl VERDICTS.jsonl GOLD.jsonl [--write]
 
-RUBRICS and VERDICTS are what `rubric --jsonl` and `verify --jsonl` wrote; GOLD has a line for each of their ids:
-{"id", "answers": {event: changed|unchanged|open}} or {"id", "valid"}, with "group", the scenario, where several lines
-are of one. Each confidence becomes the share that was right, drawn towards the one in use as if that had been seen
-`PRIOR` times, so that few results change little. What that is worth is said by folds: fitted on the other groups, is it
-nearer to what came out than the confidences in use?
+`rubric --jsonl` and `verify --jsonl` write RUBRICS and VERDICTS. GOLD has a line for each of their ids:
+{"id", "answers": {event: changed|unchanged|open}} or {"id", "valid"}, with the scenario as "group" if several lines
+share one. Each confidence becomes the share of right results, smoothed towards the current confidence with a weight of
+`PRIOR` results. Cross-validation by group shows whether the fitted confidences beat the current ones.
 """
 
 from __future__ import annotations
@@ -27,17 +26,17 @@ PRIOR: Final = 20
 MOST: Final = 0.995
 FOLDS: Final = 10
 FEWEST: Final = 10
-"""Outcomes below which a confidence stays."""
+"""Fewest outcomes that can change a confidence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """Whether what rested on a confidence was right, and in which scenario.
+    """Whether a result with a given confidence was right, and its scenario.
 
     Parameters
     ----------
     rest
-        By what else the confidence of the result was lowered: a verdict rests on its criterion, too.
+        Further factor of the result's confidence: a verdict also depends on its criterion.
     """
 
     weight: str
@@ -47,7 +46,7 @@ class Outcome:
 
 
 def smoothed(right: int, count: int, before: float) -> float:
-    """Return a share, drawn towards what it was.
+    """Return a share, smoothed towards its previous value.
 
     Examples
     --------
@@ -60,7 +59,7 @@ def smoothed(right: int, count: int, before: float) -> float:
 def outcomes(
     rubrics: Iterable[Mapping[str, Any]], verdicts: Iterable[Mapping[str, Any]], gold: Mapping[str, Mapping[str, Any]]
 ) -> list[Outcome]:
-    """Return, for each confidence, whether what rested on it was right.
+    """Return, for each use of a confidence, whether the result was right.
 
     Examples
     --------
@@ -72,16 +71,16 @@ def outcomes(
     found = []
     in_use = model_path_weights()
     for row in rubrics:
-        known = gold.get(str(row["id"]), {})
-        answers, group = known.get("answers", {}), str(known.get("group", row["id"]))
+        labels = gold.get(str(row["id"]), {})
+        answers, group = labels.get("answers", {}), str(labels.get("group", row["id"]))
         for event in row["events"]:
             weight = _weight(event, row["basis"])
             if event["id"] in answers and weight:
                 said = event["likeliest"] if weight == "leaning" else event["answer"]
                 found.append(Outcome(weight=weight, group=group, right=said == answers[event["id"]]))
     for row in verdicts:
-        known = gold.get(str(row["id"]), {})
-        wanted, group = known.get("valid"), str(known.get("group", row["id"]))
+        labels = gold.get(str(row["id"]), {})
+        wanted, group = labels.get("valid"), str(labels.get("group", row["id"]))
         if wanted is not None and row.get("valid") is not None:
             looks = "second look" if row["basis"]["looked_twice"] else "look"
             rest = min(1.0, row["confidence"] / in_use[looks])
@@ -90,7 +89,7 @@ def outcomes(
 
 
 def _weight(event: Mapping[str, Any], basis: Mapping[str, Any]) -> str:
-    """Return which confidence an answer has, empty for what is set and for what is open by proof."""
+    """Return which confidence an answer has; empty if it is set, or open by proof."""
     name = event["id"]
     if name in {one["event"] for one in basis["disputed"]}:
         return "leaning"
@@ -101,54 +100,54 @@ def _weight(event: Mapping[str, Any], basis: Mapping[str, Any]) -> str:
 
 
 def fitted(seen: Iterable[Outcome], before: Mapping[str, float]) -> dict[str, float]:
-    """Return all confidences, those with outcomes drawn towards them."""
-    by: dict[str, list[bool]] = defaultdict(list)
-    for one in seen:
-        by[one.weight].append(one.right)
-    return {name: smoothed(sum(by[name]), len(by[name]), chance) for name, chance in before.items()}
+    """Return all confidences, smoothed towards their outcomes."""
+    by_weight: dict[str, list[bool]] = defaultdict(list)
+    for outcome in seen:
+        by_weight[outcome.weight].append(outcome.right)
+    return {name: smoothed(sum(by_weight[name]), len(by_weight[name]), chance) for name, chance in before.items()}
 
 
 def loss(seen: Sequence[Outcome], weights: Mapping[str, float]) -> float:
-    """Return the mean negative log-likelihood of what came out.
+    """Return the mean negative log-likelihood of the outcomes.
 
     Units
     -----
-    loss : nats an outcome
+    loss : nats per outcome
 
     Examples
     --------
     >>> round(loss([Outcome(weight="look", group="a", right=True)], {"look": 0.9}), 3)
     0.105
     """
-    chances = [(weights[one.weight] * one.rest, one.right) for one in seen]
+    chances = [(weights[outcome.weight] * outcome.rest, outcome.right) for outcome in seen]
     return -sum(math.log(chance if right else 1 - chance) for chance, right in chances) / len(seen)
 
 
 def held_out_loss(seen: Sequence[Outcome], before: Mapping[str, float]) -> float:
-    """Return the loss of confidences that are fitted, fold by fold, on the other groups."""
-    groups = sorted({one.group for one in seen})
+    """Return the cross-validated loss of fitted confidences, with folds by group."""
+    groups = sorted({outcome.group for outcome in seen})
     total = 0.0
     for fold in range(FOLDS):
         held = set(groups[fold::FOLDS])
-        mine = [one for one in seen if one.group in held]
-        if mine:
-            total += len(mine) * loss(mine, fitted([one for one in seen if one.group not in held], before))
+        own = [outcome for outcome in seen if outcome.group in held]
+        if own:
+            total += len(own) * loss(own, fitted([outcome for outcome in seen if outcome.group not in held], before))
     return total / len(seen)
 
 
 def chosen(seen: Sequence[Outcome], before: Mapping[str, float]) -> dict[str, float]:
-    """Return the confidences, each fitted where that is nearer to what came out in scenarios it was not fitted on."""
+    """Return the confidences; use a fitted one if its cross-validated loss is lower."""
     weights = fitted(seen, before)
     kept = {}
     for name, chance in before.items():
-        own = [one for one in seen if one.weight == name]
+        own = [outcome for outcome in seen if outcome.weight == name]
         better = len(own) >= FEWEST and held_out_loss(own, before) < loss(own, before)
         kept[name] = weights[name] if better else chance
     return kept
 
 
 def main() -> None:
-    """Print the fitted confidences beside those in use, with what they are worth; write the better ones if asked."""
+    """Print fitted and current confidences with their losses; write the better ones with `--write`."""
     rubrics, verdicts, gold = (
         [json.loads(line) for line in Path(name).read_text(encoding="utf-8").splitlines()] for name in sys.argv[1:4]
     )

@@ -42,36 +42,36 @@ from research.training.encoder.examples import PLAIN, part
 FOLDS: Final = 6
 TREES: Final = 160
 STRENGTH: Final = 0.05
-"""Inverse of how much the weights of the sum are held near 0."""
+"""Inverse strength of the regularisation of the sum's weights."""
 SHARES: Final = (0.01, 0.02, 0.03, 0.04, 0.05, 0.1)
-"""Shares of wrong verdicts that thresholds are fitted for."""
+"""Target shares of wrong verdicts; each gets fitted thresholds."""
 ALARMS: Final = 0.02
-"""Most of the valid edits to call invalid."""
+"""Largest share of valid edits to call invalid."""
 PLAIN_FROM: Final = 0.8
-"""Chance from which an edit is called valid that is in doubt nowhere, chosen by hand: of 232 such edits of the folds
-with the scenario given 94 % were valid, of 51 from text 88 %; of the harder ones since 2026-11-28, 540 and 58, 89 and
-88 %. That is fewer than the share asks; texts of one line, which people try first, are rare among them."""
+"""Least chance, chosen by hand, at which an edit in no doubt at all is called valid. In the folds, 94 % of 232 such
+edits were valid with the scenario given, 88 % of 51 from text; of the harder ones since 2026-11-28, 89 % of 540 and
+88 % of 58. That misses the target share; one-line texts, which people try first, are rare among them."""
 LEAST_SPREAD: Final = 1e-3
-"""Standard deviation below which a measure is the same for all edits."""
+"""Standard deviation at or below which a measure counts as constant."""
 FEWEST: Final = 20
-"""Verdicts of a kind below which a share of wrong ones says little."""
+"""Fewest verdicts of a kind for a meaningful share of wrong ones."""
 COUNTS: Final = {"natural": 4.0, "made": 2.0, "work": 2.0, "plain": 2.0}
-"""What an edit counts, by its source: what users meet is rarer here than what was written by hand."""
+"""Weight of an edit by its source: what users meet is rarer here than what was written by hand."""
 FITTED: Final = 0.5
-"""What an edit counts on which models of claims were fitted: they read it better than they read others."""
+"""Weight of an edit that claim models were fitted on: they read it better than others."""
 SHARED: Final = Path(__file__).parents[1] / "stories"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """An edit as evidence, whether it is valid, and what bars a verdict.
+    """The evidence on an edit, whether it is valid, and what bars a verdict.
 
     Parameters
     ----------
     barred
-        Whether something else than the score keeps it from being called valid.
+        Whether something other than the score keeps it from being called valid.
     plain
-        Whether every criterion is certainly asked, and nothing about the edit is in doubt.
+        Whether every criterion is certainly required, and nothing about the edit is in doubt.
     proved
         Whether exact words or amounts prove an error.
     fitted
@@ -90,9 +90,9 @@ class Case:
 
 
 def cases(data: Path) -> list[Case]:
-    """Read every edit that the network was not trained on, beside its given scenario and beside the text as it is read.
+    """Read every edit outside the network's training set, with its given scenario and with the scenario read from text.
 
-    An edit whose text or what-if is refused has no case.
+    An edit whose text or what-if is refused yields no case.
     """
     rows = [(row, f"suite-{row[0]['id']}") for row in rows_of(data / "suite")]
     rows += [(row, str(row[0]["id"]).split("/")[0]) for row in rows_of_stories([SHARED, data / "stories"])]
@@ -100,13 +100,13 @@ def cases(data: Path) -> list[Case]:
     for row, name in rows:
         if part(name) != "train":
             by_scenario.setdefault(str(row[0]["id"]), []).append((row, name))
-    found: list[Case] = []
+    evidence: list[Case] = []
     with ProcessPoolExecutor() as pool:
-        for number, some in enumerate(pool.map(_cases_of, by_scenario.values(), chunksize=4)):
-            found += some
+        for number, batch in enumerate(pool.map(_cases_of, by_scenario.values(), chunksize=4)):
+            evidence += batch
             if number % 100 == 0:
                 sys.stderr.write(f"{number} of {len(by_scenario)} scenarios\n")
-    return found
+    return evidence
 
 
 def _cases_of(rows: Sequence[tuple[Row, str]]) -> list[Case]:
@@ -123,7 +123,7 @@ def _cases_of(rows: Sequence[tuple[Row, str]]) -> list[Case]:
 
 
 def _source(story: str, written: str) -> str:
-    """Return what kind of text an edit is of."""
+    """Return the kind of text that an edit changes."""
     if story.startswith(PLAIN):
         return "plain"
     return "work" if story.startswith(("w1-", "w2-", "w3-", "w4-")) else written
@@ -141,12 +141,12 @@ def _prepared(scenario: Mapping[str, Any], kind: str) -> Prepared | None:
 
 
 def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, valid: bool) -> Case:
-    rubric, clause, sure = asked.rubric, asked.clause, asked.confidence
+    rubric, clause, confidence = asked.rubric, asked.clause, asked.confidence
     grounding = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
     if grounding.measured is None:
         message = "expected an edit that was read by its words, got none"
         raise TypeError(message)
-    weighing = weigh(rubric, grounding, grounding.measured, readings=asked.readings, sure=sure)
+    weighing = weigh(rubric, grounding, grounding.measured, readings=asked.readings, sure=confidence)
     return Case(
         kind=kind,
         source=source,
@@ -162,7 +162,7 @@ def _case(asked: Prepared, kind: str, source: str, story: str, edit: str, *, val
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fit:
-    """A sum and trees over evidence."""
+    """A weighted sum and trees over evidence."""
 
     centre: Any
     scale: Any
@@ -189,7 +189,7 @@ def fit(table: Any, valid: Any, counts: Any) -> Fit:
 
 
 def held_out(table: Any, valid: Any, groups: Any, counts: Any) -> tuple[Any, LogisticRegression]:
-    """Return the chance of each edit by a fit that saw none of its story, and how sum and trees are put together."""
+    """Return each edit's chance by a fit without its story, and the combination of sum and trees."""
     both, chances = np.zeros((len(valid), 2)), np.zeros(len(valid))
     folds = list(GroupKFold(FOLDS).split(table, valid, groups))
     for train, test in folds:
@@ -218,7 +218,7 @@ def _groups(here: Sequence[Case]) -> Any:
 
 
 def thresholds(chances: Any, here: Sequence[Case]) -> dict[str, dict[str, float]]:
-    """Return for each share of wrong verdicts the widest thresholds that keep to it, each side by itself."""
+    """Return the widest thresholds that keep to each share of wrong verdicts, each side separately."""
     valid, every = _valid(here), np.ones(len(here), dtype=bool)
     free, proved = _flags(here, "barred") == 0, _flags(here, "proved")
     plain = free & _flags(here, "plain")
@@ -247,17 +247,17 @@ def _widest_down(chances: Any, valid: Any, among: Any, share: float) -> float:
     return round(float(next(found, 0.005)), 3)
 
 
-def _keeps(truth: Any, wanted: bool, share: float) -> bool:
-    return len(truth) >= FEWEST and float((truth != wanted).mean()) <= share
+def _keeps(truth: Any, expected: bool, share: float) -> bool:
+    return len(truth) >= FEWEST and float((truth != expected).mean()) <= share
 
 
-def _keeps_low(said: Any, valid: Any, share: float) -> bool:
-    alarms = float((said & valid).sum()) / max(1, int(valid.sum()))
-    return _keeps(valid[said], False, share) and alarms <= ALARMS
+def _keeps_low(called_invalid: Any, valid: Any, share: float) -> bool:
+    alarms = float((called_invalid & valid).sum()) / max(1, int(valid.sum()))
+    return _keeps(valid[called_invalid], False, share) and alarms <= ALARMS
 
 
 def report(chances: Any, here: Sequence[Case], limits: Mapping[str, float]) -> None:
-    """Print for each source the area under the curve, calibration, and what verdicts come to."""
+    """Print area under the curve, calibration, and verdicts for each source."""
     for source in sorted({case.source for case in here}):
         mask = np.array([case.source == source for case in here])
         own = [case for case in here if case.source == source]
@@ -282,7 +282,7 @@ def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | N
 
 
 def written(fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a fit as it is read by `nlbridge.judging.scoring.score`."""
+    """Return a fit in the format that `nlbridge.judging.scoring.score` reads."""
     return {
         "centre": _rounded(fitted.centre),
         "scale": _rounded(fitted.scale),

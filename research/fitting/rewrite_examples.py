@@ -1,8 +1,7 @@
-"""Labelled rewrites of stories as examples of claims: kept, altered, or not taken up at all.
+"""Labelled rewrites of stories as examples of claims: kept, altered, or absent.
 
-Besides the rewrites as they are, three kinds are made of them by script, in which some claims are not taken up: the
-rewrite of another story; a rewrite from which a sentence is left out; a rewrite in which a claim is told of another
-subject.
+Besides the labelled rewrites, a script derives three kinds in which some claims are absent: the rewrite of another
+story, a rewrite without one sentence, and a rewrite in which a claim has another subject.
 
 Examples
 --------
@@ -31,7 +30,7 @@ from nlbridge.language.meaning.word_relations import words
 from research.fitting.claim_examples import BLANK
 
 STORIES: Final = Path(__file__).parents[1] / "stories"
-"""Labelled stories and rewrites of our own."""
+"""The project's own labelled stories and rewrites."""
 UNKNOWN: Final = -1
 
 
@@ -42,8 +41,8 @@ class ClaimRows:
     Shapes
     ------
     features : (n, n_features)
-    told, altered : (n,), 1 yes, 0 no, -1 not known
-    stories : (n,), the story that each belongs to, by number
+    told, altered : (n,), 1 yes, 0 no, -1 unknown
+    stories : (n,), number of each claim's story
     """
 
     features: Any
@@ -66,7 +65,7 @@ def scenario_of(story: Mapping[str, Any]) -> Scenario:
 def rows_of_rewrites(
     stories: Sequence[Mapping[str, Any]], rewrites: Sequence[Mapping[str, Any]], seed: int = 0
 ) -> ClaimRows:
-    """Measure every claim of every rewrite, and of what is made of it by script."""
+    """Measure every claim of every rewrite, and of the rewrites derived by script."""
     draw = random.Random(seed)  # noqa: S311 - draws, not secrets
     by_id = {story["id"]: story for story in stories}
     number = {name: k for k, name in enumerate(sorted(by_id))}
@@ -89,14 +88,13 @@ def rows_of_rewrites(
 
 
 def _measured(row: tuple[Mapping[str, Any], str]) -> list[tuple[float, ...]]:
-    """Return the measures of each claim of an edit."""
     scenario = scenario_of(row[0])
     claims, _ = grounded_claims(edit_of(row[1], scenario), scenario, Intervention(()), model=BLANK)
     return [claim.measures for claim in claims]
 
 
 Label = tuple[int, int] | None
-"""Whether a claim is told, and whether it is altered; None where nobody knows."""
+"""Whether a claim is mentioned, and whether it is altered; None if unknown."""
 
 
 def _shown(
@@ -113,9 +111,9 @@ def _shown(
     elif kind < 0.7:
         quotes = tuple(rewrite["quotes"])
         sentences = len(re.findall(r"[.!?](?:\s|$)", rewrite["edit"]))
-        shorter, gone = without_sentence(rewrite["edit"], quotes, draw.randrange(max(1, sentences)))
-        if gone and shorter:
-            yield shorter, [(0, UNKNOWN) if k in gone else label for k, label in enumerate(labels)]
+        shorter, omitted = without_sentence(rewrite["edit"], quotes, draw.randrange(max(1, sentences)))
+        if omitted and shorter:
+            yield shorter, [(0, UNKNOWN) if k in omitted else label for k, label in enumerate(labels)]
     else:
         swapped = _other_subject(story, rewrite, others, draw)
         if swapped is not None:
@@ -124,27 +122,27 @@ def _shown(
 
 
 def without_sentence(text: str, quotes: Sequence[str], which: int) -> tuple[str, frozenset[int]]:
-    """Leave a sentence out; return the rest, and the claims whose quotes stood in it."""
+    """Leave a sentence out; return the rest, and the claims quoted in it."""
     ends = [match.end() for match in re.finditer(r"[.!?](?=\s|$)", text)]
     if len(ends) < 2 or which >= len(ends):
         return "", frozenset()
     low, high = (ends[which - 1] if which else 0), ends[which]
-    gone = frozenset(
+    omitted = frozenset(
         k
         for k, quote in enumerate(quotes)
         if quote and low <= text.find(quote) and text.find(quote) + len(quote) <= high
     )
-    return (text[:low] + text[high:]).strip(), gone
+    return (text[:low] + text[high:]).strip(), omitted
 
 
 def _other_subject(
     story: Mapping[str, Any], rewrite: Mapping[str, Any], others: Sequence[Mapping[str, Any]], draw: random.Random
 ) -> tuple[str, int] | None:
-    """Put another noun in the place of a claim's subject; None where it has none that is plain."""
-    told = [k for k, quote in enumerate(rewrite["quotes"]) if quote and quote in rewrite["edit"]]
-    if not told:
+    """Replace a claim's subject with another noun; return None if it has no clear one."""
+    quoted = [k for k, quote in enumerate(rewrite["quotes"]) if quote and quote in rewrite["edit"]]
+    if not quoted:
         return None
-    place = draw.choice(told)
+    place = draw.choice(quoted)
     quote = rewrite["quotes"][place]
     old = _subject(quote)
     elsewhere = story["events"] if draw.random() < 0.5 else [q for q in draw.choice(others)["quotes"] if q]
@@ -155,12 +153,12 @@ def _other_subject(
 
 
 def _subject(claim: str) -> str | None:
-    """Return the last content word before the first verb of a claim, where it has one and is told by a noun."""
-    found = words(claim)
-    verb = next((k for k in range(len(found)) if k and found[k].predicative), None)
+    """Return the last content word before a claim's first verb; None if there is none."""
+    tokens = words(claim)
+    verb = next((k for k in range(len(tokens)) if k and tokens[k].predicative), None)
     if verb is None:
         return None
-    before = [w for w in found[:verb] if w.content and w.text.isalpha() and len(w.text) > 2]
+    before = [w for w in tokens[:verb] if w.content and w.text.isalpha() and len(w.text) > 2]
     return claim[before[-1].start : before[-1].end] if before else None
 
 

@@ -1,4 +1,4 @@
-"""Risk against coverage: how often a verdict is wrong when only the surest share of edits is decided.
+"""Risk against coverage: how often verdicts are wrong if only the most certain edits are decided.
 
 Source: El-Yaniv and Wiener (2010), On the foundations of noise-free selective classification.
 """
@@ -12,21 +12,21 @@ from typing import Any, Final
 import numpy as np
 
 FEWEST: Final = 15
-"""Edits below which a share of errors says little; the curve begins there."""
+"""Fewest edits for a meaningful share of errors; the curve starts there."""
 SIZE: Final = (6.4, 4.0)
 """Width and height in inches."""
 DRAWS: Final = 2000
 
 
 def risk_coverage(chances: Any, wrong: Any, total: int) -> tuple[Any, Any]:
-    """Return coverage and risk when the k surest edits are decided, for every k.
+    """Return coverage and risk if the k most certain edits are decided, for every k.
 
     Parameters
     ----------
     chances
         The chance that each edit is invalid.
     total
-        All edits, those that could not be read among them.
+        Number of edits, including unreadable ones.
 
     Shapes
     ------
@@ -45,7 +45,7 @@ def risk_coverage(chances: Any, wrong: Any, total: int) -> tuple[Any, Any]:
 
 
 def interval(right: Any, groups: Any, seed: int = 0) -> tuple[float, float]:
-    """Return a 95 % interval for a share, drawing whole scenarios again (cluster bootstrap).
+    """Return a 95 % interval for a share by resampling whole scenarios (cluster bootstrap).
 
     Shapes
     ------
@@ -61,7 +61,7 @@ def interval(right: Any, groups: Any, seed: int = 0) -> tuple[float, float]:
 
 
 def draw(curves: Mapping[str, tuple[Any, Any]], path: Path) -> None:
-    """Draw curves by name as an SVG that is the same for the same numbers."""
+    """Draw named curves as an SVG that is identical for identical numbers."""
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure

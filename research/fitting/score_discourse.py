@@ -1,14 +1,12 @@
-"""Score the causal signals that the reader finds on the discourse annotation of UD English GUM.
+"""Score the reader's causal signals on the discourse annotation of UD English GUM.
 
     CAUSALCORE_DATA=... python -m research.fitting.score_discourse
 
-The last column of the CoNLL-U files keeps relations in the manner of the Penn
-Discourse Treebank: type, sense, connective, and the tokens of both arguments.
-A relation is found if the reader links, by a signal that shares a word with the
-connective, a clause in one argument with a clause in the other; it is directed
-right if the cause lies in the argument that the sense makes the cause. The
-reader sees the tokens of the treebank and its own tags and arcs. The senses are
-those of the PDTB 3.0 annotation manual (Webber et al., 2019).
+The last column of the CoNLL-U files lists relations in Penn Discourse Treebank style: type, sense, connective, and
+the tokens of both arguments. A relation is found if the reader links a clause in one argument to a clause in the other
+by a signal that shares a word with the connective. Its direction is right if the cause lies in the argument that the
+sense makes the cause. The reader uses the treebank's tokens but its own tags and arcs. The senses come from the
+PDTB 3.0 annotation manual (Webber et al., 2019).
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ SENSES: Final = {
     "Comparison.Concession.Arg1-as-denier": "concession",
     "Comparison.Concession.Arg2-as-denier": "concession",
 }
-"""Senses scored, by the start of their name. The first two say which argument is the cause: the second, the first."""
+"""Scored senses, by prefix. The cause is the second argument of the first sense, the first of the second."""
 CAUSE_IS_SECOND: Final = {"cause": True, "result": False}
 
 
@@ -93,25 +91,25 @@ def _relations(column: str) -> Iterator[Relation]:
 
 
 def _tokens(ranges: str) -> frozenset[int]:
-    found: set[int] = set()
+    tokens: set[int] = set()
     for part in ranges.split(","):
         low, _, high = part.partition("-")
-        found.update(range(int(low) - 1, int(high or low)))
-    return frozenset(found)
+        tokens.update(range(int(low) - 1, int(high or low)))
+    return frozenset(tokens)
 
 
 def signalled(document: Document) -> list[tuple[Edge, Clause, Clause]]:
-    """Return what the reader links by a signal, with the clauses of cause and effect."""
+    """Return the links that the reader finds by a signal, with the clauses of cause and effect."""
     nlp = load_pipeline()
     words = read_words(nlp(Doc(nlp.vocab, words=list(document.words), spaces=list(document.spaces))))
-    found = clauses(words)
-    spans = tuple(words.span(clause.low, clause.high) for clause in found)
-    edges = likely_links(found, scores("", words.text, spans))
-    return [(e, found[e.cause], found[e.effect]) for e in edges if e.rule is Rule.SIGNAL]
+    cut = clauses(words)
+    spans = tuple(words.span(clause.low, clause.high) for clause in cut)
+    edges = likely_links(cut, scores("", words.text, spans))
+    return [(e, cut[e.cause], cut[e.effect]) for e in edges if e.rule is Rule.SIGNAL]
 
 
 def joins(relation: Relation, edge: Edge, cause: Clause, effect: Clause) -> bool | None:
-    """Return whether an edge has its cause in the second argument, None if it does not join the arguments."""
+    """Return whether an edge's cause is in the second argument; None if it does not join the arguments."""
     if not relation.connective & set((edge.connective or "").split()):
         return None
     of_cause, of_effect = (set(range(c.low, c.high)) for c in (cause, effect))
@@ -128,7 +126,7 @@ def kind(relation: Relation) -> str:
 
 
 def score(path: Path) -> dict[str, Counter[str]]:
-    """Count, by class, the relations, those found, those directed and signed right, and the reader's links."""
+    """Count by class: relations, those found, those with right direction and sign, and the reader's links."""
     table: dict[str, Counter[str]] = {}
     for document in documents(path):
         links = signalled(document)
@@ -144,15 +142,15 @@ def score(path: Path) -> dict[str, Counter[str]]:
             row["signed"] += bool(hits) and (hits[0][1].sign is Sign.INHIBITS) == concession
         for link in links:
             matching = [kind(r) for r in document.relations if joins(r, *link) is not None]
-            said = "concession" if link[0].sign is Sign.INHIBITS else "cause or result"
-            row = table.setdefault(f"read as {said}", Counter())
+            label = "concession" if link[0].sign is Sign.INHIBITS else "cause or result"
+            row = table.setdefault(f"read as {label}", Counter())
             row["links"] += 1
             row[matching[0] if matching else "not annotated there"] += 1
     return table
 
 
 def main() -> None:
-    """Print two tables: what is found of each class, and what the reader's links are."""
+    """Print two tables: relations found in each class, and the annotation of the reader's links."""
     path = Path(os.environ["CAUSALCORE_DATA"]) / "ud_gum_by" / "en_gum_by-ud-test.conllu"
     table = score(path)
     print("| class | relations | found | right cause | right sign |\n|---|---|---|---|---|")  # noqa: T201

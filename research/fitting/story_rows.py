@@ -1,4 +1,4 @@
-"""Labelled rewrites of stories in the form of a suite's scenarios, so that the verifier is fitted on both alike."""
+"""Labelled rewrites of stories in the format of a suite's scenarios, to fit the verifier on both alike."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from research.training.encoder.examples import part
 
 STRENGTHS: Final = {"need": "necessary", "enough": "sufficient", "part": "contributing", "maybe": "possible"}
 SHARE: Final = 2
-"""Of the rewrites of stories that the network was trained on one in so many is learnt from: all would take hours."""
+"""One in so many rewrites of the network's training stories is used: all would take hours."""
 SUITES: Final = Path(__file__).parent / "suite"
 UNREAD: Final = ("third",)
-"""Suites that are kept for the score."""
+"""Suites reserved for the score."""
 SAYS: Final = {"kept": "kept", "altered": "altered"}
 
 
 def rows_of_stories(folders: Iterable[Path], wanted: Sequence[str] = ()) -> list[Row]:
-    """Return every labelled rewrite of stories in some folders, as scenario, edit, errors and source.
+    """Return every labelled rewrite of stories in folders as scenario, edit, errors and source.
 
     Parameters
     ----------
     wanted
         Ids of the stories to return; all if empty.
     """
-    found: list[Row] = []
+    rows: list[Row] = []
     for folder in folders:
         stories = {story["id"]: story for story in read_lines(sorted(folder.glob("*.jsonl"))) if "what_ifs" in story}
         rewrites = [r for r in read_lines(sorted(folder.glob("*rewrites*.jsonl"))) if r["story"] in stories]
         kept = [r for r in rewrites if not wanted or r["story"] in wanted]
-        made: dict[tuple[str, int], dict[str, Any]] = {}
+        scenarios: dict[tuple[str, int], dict[str, Any]] = {}
         for rewrite in kept:
             key = (rewrite["story"], rewrite["what_if"])
-            made.setdefault(key, scenario(stories[key[0]], key[1]))["edits"].append(_edit(rewrite))
-        found += [(made[r["story"], r["what_if"]], r["edit"], tuple(r["errors"]), "story") for r in kept]
-    return found
+            scenarios.setdefault(key, scenario(stories[key[0]], key[1]))["edits"].append(_edit(rewrite))
+        rows += [(scenarios[r["story"], r["what_if"]], r["edit"], tuple(r["errors"]), "story") for r in kept]
+    return rows
 
 
 def scenario(story: Mapping[str, Any], which: int) -> dict[str, Any]:
-    """Return a story under one of its what-ifs in the form of a suite's scenario."""
+    """Return a story under one of its what-ifs in the format of a suite's scenario."""
     names = [f"e{number}" for number in range(len(story["events"]))]
     what_if = story["what_ifs"][which]
     events = [{"id": e.id, "statement": e.statement, "span": list(e.span or (0, 0))} for e in scenario_of(story).events]
@@ -74,9 +74,9 @@ def _edit(rewrite: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def story_rows(folder: Path) -> list[Row]:
-    """Return rewrites of stories: all of those that the network was not trained on, and a share of the others.
+    """Return rewrites of stories outside the network's training set, and a share of those inside.
 
-    Those that are kept for the score are left out.
+    Edits reserved for the score are left out.
     """
     kept = kept_for_the_score()
     rows = [row for row in rows_of_stories([folder / "stories", STORIES]) if row[1] not in kept]
@@ -87,8 +87,7 @@ def story_rows(folder: Path) -> list[Row]:
 def kept_for_the_score() -> frozenset[str]:
     """Return the edits that no model of claims or connectives is fitted on.
 
-    What such a model was fitted on it reads better than anything else, so that a score that learns there how far to
-    believe it believes it too far.
+    A model reads the edits that it was fitted on better than others. A score fitted on these would trust it too much.
     """
     rewrites = read_lines([STORIES / name for name in ("rewrites_chat.jsonl", "rewrites_free.jsonl")])
     suites = {file.stem: read_lines([file]) for file in sorted(SUITES.glob("*.jsonl"))}
@@ -100,6 +99,6 @@ def kept_for_the_score() -> frozenset[str]:
 
 
 def trained_on(row: Row) -> bool:
-    """Tell whether the network was trained on the text of a rewrite, so that it reads it better than another."""
+    """Return whether the network was trained on a rewrite's text, and therefore reads it better than others."""
     name = row[0]["id"].split("/")[0]
     return part(name if row[3] == "story" else f"suite-{name}") == "train"

@@ -1,11 +1,11 @@
-"""How many wrong verdicts come out where a share of what a model says is wrong.
+"""Rate of wrong verdicts when a share of a model's values is wrong.
 
     python -m research.fitting.weak_models [REWRITES]
 
-The stories and rewrites of the project carry their labels. A scripted model answers every request by the labels, but a
-share of its values (links, strengths, expectations, what a passage tells, second looks) is wrong: at random, or always
-as the author of the rewrite would like it. Printed is, for each share, how many rewrites are decided, how many of
-these rightly, and how many of all get a wrong verdict.
+The project's stories and rewrites are labelled. A scripted model answers every request by the labels, but a share of
+its values (links, strengths, expectations, claims of a passage, second looks) is wrong: at random, or always in favour
+of the rewrite. The output is, for each share, how many rewrites are decided, how many of these correctly, and how many
+of all get a wrong verdict.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _BECOMES: Final = {"changed": "changes", "unchanged": "stays", "open": "cannot t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labelled:
-    """A rewrite with the story and the what-if that it is of."""
+    """A rewrite with its story and its what-if."""
 
     story: Mapping[str, Any]
     what_if: Mapping[str, Any]
@@ -45,25 +45,25 @@ class Labelled:
 
     @property
     def follows(self) -> bool:
-        """Tell whether the label of the verdict is what the labels of the claims come to."""
-        said = self.rewrite["claims"]
-        kept = all(said[k] == "kept" for k in self.what_if["unchanged"])
-        altered = all(said[k] == "altered" for k in self.what_if["changed"])
+        """Return whether the verdict's label follows from the labels of the claims."""
+        values = self.rewrite["claims"]
+        kept = all(values[k] == "kept" for k in self.what_if["unchanged"])
+        altered = all(values[k] == "altered" for k in self.what_if["changed"])
         return (kept and altered and self.rewrite["supposed"] == "yes") is self.rewrite["valid"]
 
 
 def labelled(folder: Path = FOLDER) -> list[Labelled]:
-    """Read the rewrites of the project, with their stories, whose verdict follows from what they make of the claims.
+    """Read the project's rewrites whose verdict follows from the labels of their claims.
 
-    Others are wrong by their connectives or their background, which the labels do not spell out.
+    Others have a wrong connective or background, which the labels do not cover.
     """
     stories = {row["id"]: row for row in _rows(folder / "stories.jsonl")}
-    found = (
+    rewrites = (
         Labelled(story=stories[row["story"]], what_if=stories[row["story"]]["what_ifs"][row["what_if"]], rewrite=row)
         for row in _rows(folder / "rewrites.jsonl")
         if row["story"] in stories
     )
-    return [one for one in found if one.follows]
+    return [rewrite for rewrite in rewrites if rewrite.follows]
 
 
 def _rows(path: Path) -> Iterable[dict[str, Any]]:
@@ -71,14 +71,14 @@ def _rows(path: Path) -> Iterable[dict[str, Any]]:
 
 
 class WeakModel:
-    """Answers by the labels of one rewrite, a share of its values wrong.
+    """Answers by the labels of one rewrite, with a share of values wrong.
 
     Parameters
     ----------
     wrong
-        Share of the values that are wrong, from 0 to 1.
+        Share of wrong values, from 0 to 1.
     sly
-        Whether what is wrong is so as the author of the rewrite would like it.
+        Whether wrong values favour the rewrite.
     """
 
     def __init__(self, given: Labelled, wrong: float, *, sly: bool) -> None:
@@ -142,7 +142,7 @@ class WeakModel:
         return {"parts": parts, "new": [], "clause": given["had"], "becomes": becomes, "rewrite": ""}
 
     def _mending(self, request: ChatRequest) -> dict[str, Any]:
-        """Give the links of the label that are missing, or take the expectation back; again a share is wrong."""
+        """Return labelled links, or correct expectations; a share of both is wrong."""
         text = self.given.story["text"]
         events = self.given.story["events"]
         differing = {row["event"] for row in _fenced(request, "differences")}
@@ -162,7 +162,7 @@ class WeakModel:
         return {"links": links, "mechanisms": [], "claims": [], "restated": [], "kept": [], "expected": expected}
 
     def _value(self, sentence: str) -> tuple[str, str]:
-        """Return what the passage tells of a sentence by its label, or wrongly, with a quote of the passage."""
+        """Return the passage's value for a sentence by its label, or a wrong one, with a quote of the passage."""
         rewrite = self.given.rewrite
         names = {f"{quote[0].upper()}{quote[1:]}.": k for k, quote in enumerate(self.given.story["events"])}
         passage = rewrite["edit"]
@@ -194,7 +194,7 @@ class WeakModel:
         pairs: list[dict[str, str]] = []
         ways: list[dict[str, str]] = []
         for row in _fenced(request, "questions"):
-            if "first" in row:  # no rewrite that is drawn has a background that is false
+            if "first" in row:  # no sampled rewrite has a false background
                 pairs.append({"id": row["id"], "says": "exclude" if self._slips() else "change"})
                 continue
             if "happened" in row:
@@ -215,7 +215,7 @@ def _fenced(request: ChatRequest, name: str) -> list[dict[str, str]]:
 
 
 def verdicts(given: list[Labelled], wrong: float, *, sly: bool) -> Counter[str]:
-    """Judge rewrites with a weak model; count `right`, `wrong` and `undetermined` verdicts, and what it refused.
+    """Judge rewrites with a weak model; count `right`, `wrong`, `undetermined` and `refused`.
 
     Parameters
     ----------
@@ -229,19 +229,19 @@ def verdicts(given: list[Labelled], wrong: float, *, sly: bool) -> Counter[str]:
     from nlbridge.chat.client.endpoint_options import EndpointOptions
     from nlbridge.chat.client.scripted import ScriptedModel
 
-    found: Counter[str] = Counter()
-    for one in given:
-        model = ScriptedModel(WeakModel(one, wrong, sly=sly))
+    counts: Counter[str] = Counter()
+    for case in given:
+        model = ScriptedModel(WeakModel(case, wrong, sly=sly))
         with Endpoint(EndpointOptions(model="weak", cache=False), inner=model) as endpoint:
-            asked = Request(source=one.story["text"], had=one.what_if["had"])
+            asked = Request(source=case.story["text"], had=case.what_if["had"])
             try:
-                _, report = judge(asked, one.rewrite["edit"], Settings(reader="llm", endpoint=endpoint))
+                _, report = judge(asked, case.rewrite["edit"], Settings(reader="llm", endpoint=endpoint))
             except ReasoningError:
-                found["refused"] += 1
+                counts["refused"] += 1
                 continue
-        decided = "right" if report.valid is one.rewrite["valid"] else "wrong"
-        found["undetermined" if report.valid is None else decided] += 1
-    return found
+        decided = "right" if report.valid is case.rewrite["valid"] else "wrong"
+        counts["undetermined" if report.valid is None else decided] += 1
+    return counts
 
 
 def main() -> None:

@@ -1,14 +1,14 @@
-"""How were the shipped language models made?
+"""How are the shipped language models trained?
 
 In: treebanks and word nets.
 Out: trained weights and condensed tables.
 
 | file | holds |
 |---|---|
-| `encoder` | How were the networks trained that read a text, and an edit of it? |
+| `encoder` | How are the networks trained that read a text, and an edit of it? |
 | `__main__` | Train the reader or the editor: `python -m research.training reader --out FOLDER` |
-| `data` | Everything that the networks are trained on, gathered from files |
+| `data` | Training data of the networks, gathered from files |
 | `condense_wordnet` | Condense the database files of WordNet 3.0 into `lexicon/wordnet.tsv` |
-| `score_veridicality` | Score what the lexicon says about complements on MegaVeridicality |
+| `score_veridicality` | Score the lexicon's judgements of complements on MegaVeridicality |
 | `train` | Train the shipped English pipeline from Universal Dependencies |
 """

@@ -25,7 +25,7 @@ START: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db
 
 
 def main() -> None:
-    """Train, and write the network: to run, to go on from, and its tokenizer."""
+    """Train a network; write it as ONNX and `.pt`, with its tokenizer."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("network", choices=("reader", "editor"))
     parser.add_argument("--stories", type=Path, nargs="*", default=sorted(OWN.glob("stories*.jsonl")))
@@ -90,7 +90,7 @@ def main() -> None:
 
 
 def kept(given: Any) -> Material:
-    """Return what was gathered before, or gather it and keep it."""
+    """Load the training data from `--material`, or gather it and save it there."""
     if given.material is not None and given.material.exists():
         loaded: Material = pickle.loads(given.material.read_bytes())  # noqa: S301 - written by this script
         return loaded
@@ -101,7 +101,7 @@ def kept(given: Any) -> Material:
 
 
 def pretrained() -> tuple[Any, Any, Path]:
-    """Return MiniLM-L6, its tokenizer and its folder, from the package that carries them.
+    """Return MiniLM-L6, its tokenizer and its folder from its package.
 
     Raises
     ------
@@ -119,7 +119,7 @@ def pretrained() -> tuple[Any, Any, Path]:
         raise ValueError(message)
     encoder = AutoModel.from_pretrained(
         str(folder),
-        attn_implementation="eager",  # On a processor a fifth faster to train than fused attention.
+        attn_implementation="eager",  # On a CPU, trains a fifth faster than fused attention.
         attention_probs_dropout_prob=0.0,
         hidden_dropout_prob=0.0,
     )
@@ -128,7 +128,7 @@ def pretrained() -> tuple[Any, Any, Path]:
 
 
 def rounded(encoder: Any) -> None:
-    """Round the matrices of an encoder to eight bits with a scale for each row, as they travel and as they ship."""
+    """Round an encoder's matrices to eight bits with one scale per row, as shipped."""
     import torch
 
     with torch.no_grad():

@@ -19,7 +19,7 @@ from nlbridge.language.meaning.word_relations import LEXICON
 
 FILES: Final = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 SENSES: Final = 4
-"""Senses of a lemma as one part of speech, the commonest first."""
+"""Most senses kept per lemma and part of speech, commonest first."""
 NEAR: Final = frozenset("@ ~ & $ * > + ^ \\".split())
 """Pointers: hypernym, hyponym, similar, verb group, entails, causes, derived from, see also, adverb of."""
 SAID: Final = """# Senses that words share, senses next to these, and words that are opposed. Not ours: condensed from
@@ -40,7 +40,7 @@ class Synset:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What is kept of a lemma."""
+    """The senses and opposites kept for a lemma."""
 
     own: set[Sense] = field(default_factory=set)
     near: set[Sense] = field(default_factory=set)
@@ -71,7 +71,7 @@ def synsets(folder: Path) -> dict[Sense, Synset]:
 
 
 def common_senses(folder: Path) -> dict[str, list[Sense]]:
-    """Read the index files: the commonest senses of lemmas that are verbs or occur in the tagged texts."""
+    """Read from the index files the commonest senses of lemmas that are verbs or occur in the tagged texts."""
     senses: dict[str, list[Sense]] = {}
     common: set[str] = set()
     for part, name in FILES.items():
@@ -87,7 +87,7 @@ def common_senses(folder: Path) -> dict[str, list[Sense]]:
 
 
 def entry(lemma: str, senses: list[Sense], known: dict[Sense, Synset]) -> Entry:
-    """Gather what is kept of a lemma."""
+    """Gather the senses and opposites of a lemma."""
     kept = Entry(own=set(senses))
     for sense in senses:
         for symbol, other, source, target in known[sense].pointers:

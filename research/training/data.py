@@ -1,7 +1,7 @@
-"""Everything that the encoder is trained on, gathered from files: stories, rewrites, suites of scenarios, entailment.
+"""Training data of the networks, gathered from files: stories, rewrites, suites of scenarios, entailment.
 
-Stories and rewrites have the form that `research/stories/README.md` describes; a suite has the form of
-`research/fitting/suite`. Pairs of sentences are tab-separated: label, premise, hypothesis, as SNLI labels them.
+`research/stories/README.md` describes the format of stories and rewrites, `research/fitting/suite` that of suites.
+Sentence pairs are tab-separated with SNLI's labels: label, premise, hypothesis.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Pair = tuple[Example, Example]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """What a network is trained on."""
+    """Training data of a network."""
 
     pairs: tuple[Pair, ...]
     rewrites: tuple[Rewrite, ...]
@@ -35,25 +35,25 @@ class Material:
 def gathered(
     story_files: Iterable[Path], rewrite_files: Iterable[Path], suites: Sequence[Path], sentence_files: Iterable[Path]
 ) -> Material:
-    """Read all files; claims are cut once for each text."""
-    told = stories(story_files) + [story for path in suites for story in suite_stories(path)]
-    by_id = {str(story["id"]): story for story in told}
+    """Read all files; cut each text into claims once."""
+    all_stories = stories(story_files) + [story for path in suites for story in suite_stories(path)]
+    by_id = {str(story["id"]): story for story in all_stories}
     rewrites = [json.loads(line) for path in rewrite_files for line in path.read_text(encoding="utf-8").splitlines()]
-    rewrites += [one for path in suites for one in suite_rewrites(path)]
+    rewrites += [rewrite for path in suites for rewrite in suite_rewrites(path)]
     pairs = {name: both(labelled(story)) for name, story in by_id.items()}
-    joined = []
-    for one in rewrites:
-        story = by_id.get(str(one["story"]))
-        if story is None or len(one["claims"]) != len(story["events"]):
+    combined = []
+    for rewrite in rewrites:
+        story = by_id.get(str(rewrite["story"]))
+        if story is None or len(rewrite["claims"]) != len(story["events"]):
             continue
-        example, cut = pairs[str(one["story"])]
-        joined.append(rewrite_of(story, one, (cut, owners(example, cut.spans))))
+        example, cut = pairs[str(rewrite["story"])]
+        combined.append(rewrite_of(story, rewrite, (cut, owners(example, cut.spans))))
     sentences = tuple(row for path in sentence_files for row in sentence_rows(path))
-    return Material(pairs=tuple(pairs.values()), rewrites=tuple(joined), sentences=sentences)
+    return Material(pairs=tuple(pairs.values()), rewrites=tuple(combined), sentences=sentences)
 
 
 def both(example: Example) -> Pair:
-    """Return an example with its claims as labelled, and as the clause cutter has them."""
+    """Return an example twice: with labelled claims, and with the clause cutter's claims."""
     from nlbridge.language.clauses.segmentation import clauses
     from nlbridge.language.pipeline.analysis import words_of
 
@@ -62,12 +62,12 @@ def both(example: Example) -> Pair:
 
 
 def fold(name: str, count: int) -> int:
-    """Return the fold that a story belongs to, by another hash of its id than the one that parts it off."""
+    """Return the fold of a story, by a different hash of its id than `part` uses."""
     return int(hashlib.sha256(f"fold {name}".encode()).hexdigest(), 16) % count
 
 
 def chosen(material: Material, left_out: int | None = None, count: int = 3) -> Material:
-    """Return what is trained on: the part `train`, without one fold where one is to be left out."""
+    """Return the `train` part, without one fold if one is left out."""
 
     def kept(name: str) -> bool:
         return part(name) == "train" and (left_out is None or fold(name, count) != left_out)
@@ -80,7 +80,7 @@ def chosen(material: Material, left_out: int | None = None, count: int = 3) -> M
 
 
 def _beside(rewrites: Iterable[Rewrite]) -> tuple[Rewrite, ...]:
-    """Give each rewrite the others of its story."""
+    """Give each rewrite the other rewrites of its story."""
     by_story: dict[str, list[Rewrite]] = {}
     for one in rewrites:
         by_story.setdefault(one.example.id, []).append(one)
@@ -92,7 +92,7 @@ def _beside(rewrites: Iterable[Rewrite]) -> tuple[Rewrite, ...]:
 
 
 def suite_stories(path: Path) -> list[dict[str, Any]]:
-    """Return the scenarios of a suite in the form of stories, their ids behind `suite-`."""
+    """Return a suite's scenarios as stories, with `suite-` before their ids."""
     return [_as_story(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if '"edits"' in line]
 
 
@@ -130,7 +130,7 @@ def _as_story(scenario: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def suite_rewrites(path: Path) -> list[dict[str, Any]]:
-    """Return the edits of a suite in the form of rewrites; a claim has a label where the verdict implies one."""
+    """Return a suite's edits as rewrites; a claim without a label gets the one that its verdict implies, if any."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     if rows and "edits" in rows[0]:
         return [_as_rewrite(scenario, edit["text"], edit) for scenario in rows for edit in scenario["edits"]]
@@ -161,16 +161,16 @@ def _implied(scenario: Mapping[str, Any], event: str, errors: set[str]) -> str:
 
 
 def sentence_rows(path: Path) -> list[EditRow]:
-    """Return labelled pairs of sentences as edits of a text of one claim: what the premise says of the hypothesis."""
+    """Return labelled sentence pairs as edits: the premise edits a text of one claim, the hypothesis."""
     rows = []
     with path.open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-            told = ENTAILMENT.get(row["gold_label"])
-            if told is not None:
-                rows.append(_sentence_row(row["sentence1"], row["sentence2"], told))
+            label = ENTAILMENT.get(row["gold_label"])
+            if label is not None:
+                rows.append(_sentence_row(row["sentence1"], row["sentence2"], label))
     return rows
 
 
-def _sentence_row(premise: str, hypothesis: str, told: int) -> EditRow:
+def _sentence_row(premise: str, hypothesis: str, label: int) -> EditRow:
     span = (0, len(hypothesis))
-    return EditRow(text=hypothesis, spans=(span,), had="", edit=premise, told=(told,), fits=(None,), valid=None)
+    return EditRow(text=hypothesis, spans=(span,), had="", edit=premise, told=(label,), fits=(None,), valid=None)

@@ -1,10 +1,9 @@
-"""Score what the lexicon says about complements on MegaVeridicality.
+"""Score the lexicon's judgements of complements on MegaVeridicality.
 
     CAUSALCORE_DATA=... python -m research.training.score_veridicality [dev|test|train]
 
-Each context has three hypotheses: the thing happened, it did not, it may or may
-not have. The judged answer is the one marked as entailed; contexts with none or
-several are left out.
+Each context has three hypotheses: the thing happened, it did not, or it might have.
+The gold answer is the one marked as entailed; contexts with none or several are skipped.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from nlbridge.language.meaning.veridicality import Standing, complement
 
 
 def judged(path: Path) -> dict[str, Standing]:
-    """Return the one answer that people gave for each context."""
+    """Return the single answer that people gave for each context."""
     answers: dict[str, list[Standing]] = {}
     for row in json.loads(path.read_text(encoding="utf-8")):
         hypothesis = row["hypothesis"]
@@ -31,7 +30,7 @@ def judged(path: Path) -> dict[str, Standing]:
 
 
 def confusion(path: Path) -> Counter[tuple[Standing, Standing]]:
-    """Count (judged, said)."""
+    """Count pairs of gold and predicted answer."""
     return Counter((wanted, complement(context)) for context, wanted in judged(path).items())
 
 

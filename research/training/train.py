@@ -35,7 +35,7 @@ def join(treebanks: Sequence[Path], split: str, target: Path) -> Path:
 
 
 def spacy_command(*arguments: str) -> None:
-    """Run one of spaCy's commands and fail if it fails."""
+    """Run a spaCy command; raise an error if it fails."""
     subprocess.run([sys.executable, "-m", "spacy", *arguments], check=True)  # noqa: S603 - arguments of this script
 
 

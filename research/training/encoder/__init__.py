@@ -1,4 +1,4 @@
-"""How were the networks trained that say which claim bears on which, and what an edit says of each claim?
+"""How are the networks trained that link claims and judge what an edit says of each claim?
 
 In: labelled stories and rewrites as JSON Lines.
 Out: weights as int8 ONNX files.
@@ -9,7 +9,7 @@ Out: weights as int8 ONNX files.
 | `edits` | Labelled rewrites as training examples: what an edit says of each claim, and whether it is valid |
 | `examples` | Labelled stories as training examples: claims, links, what-ifs, and how they are split |
 | `export` | A trained network as an int8 ONNX file |
-| `made_edits` | What an epoch shows of a labelled rewrite: the rewrite, and edits made of it by script |
+| `made_edits` | The rows that an epoch shows for a labelled rewrite: the rewrite, and edits derived from it |
 | `network` | The two networks: MiniLM under heads for reading a text, and for judging an edit of it |
 | `optimisation` | The loss, the schedule, and one run of training |
 """

@@ -21,7 +21,7 @@ NO_LABEL: Final = -1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """Tensors of one step of reading; shapes as in `network`, labels with -1 where there is none."""
+    """Tensors of one reading step; shapes as in `network`, -1 for a missing label."""
 
     inputs: tuple[Tensor, ...]
     linked: Tensor
@@ -32,7 +32,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditBatch:
-    """Tensors of one step of judging; labels as in `edits`, with -1 where there is none.
+    """Tensors of one judging step; labels as in `edits`, -1 for a missing label.
 
     Shapes
     ------
@@ -47,67 +47,67 @@ class EditBatch:
 
 
 def on(batch: Batch | EditBatch, device: Any) -> Any:
-    """Return a batch on a device."""
+    """Move a batch to a device."""
     moved = {f.name: getattr(batch, f.name).to(device) for f in fields(batch) if f.name != "inputs"}
-    return type(batch)(inputs=tuple(one.to(device) for one in batch.inputs), **moved)
+    return type(batch)(inputs=tuple(tensor.to(device) for tensor in batch.inputs), **moved)
 
 
 def laid_out(coded: Sequence[Any], spans: Sequence[Sequence[tuple[int, int]]]) -> tuple[Tensor, ...]:
-    """Return the inputs of the network for pairs of texts, the second of which holds the claims."""
-    tokens, claims = _up(max(len(one.ids) for one in coded), 32), _up(max(map(len, spans)), 4)
+    """Return network inputs for pairs of texts, the second of which holds the claims."""
+    tokens, claims = _up(max(len(encoding.ids) for encoding in coded), 32), _up(max(map(len, spans)), 4)
     size = len(coded)
     ids, kinds, mask = (torch.zeros(size, tokens, dtype=torch.long) for _ in range(3))
     means, firsts, befores = (torch.zeros(size, claims, tokens) for _ in range(3))
     asked = torch.zeros(size, tokens)
-    for b, (one, places) in enumerate(zip(coded, spans, strict=True)):
-        count = len(one.ids)
+    for b, (encoding, places) in enumerate(zip(coded, spans, strict=True)):
+        count = len(encoding.ids)
         ids[b, :count], kinds[b, :count], mask[b, :count] = map(
-            torch.tensor, (one.ids, one.type_ids, one.attention_mask)
+            torch.tensor, (encoding.ids, encoding.type_ids, encoding.attention_mask)
         )
-        for k, inside in enumerate(claim_tokens(one, places)):
+        for k, inside in enumerate(claim_tokens(encoding, places)):
             if inside:
                 means[b, k, inside] = 1 / len(inside)
                 firsts[b, k, inside[0]] = befores[b, k, inside[0] - 1] = 1
-        first = [t for t in range(1, count) if one.sequence_ids[t] == 0]
+        first = [t for t in range(1, count) if encoding.sequence_ids[t] == 0]
         asked[b, first or [0]] = 1 / max(1, len(first))
     return ids, kinds, mask, means, firsts, befores, asked
 
 
 def _up(count: int, step: int) -> int:
-    """Round up to a multiple: a processor prepares its kernels once for each shape, so there are to be few."""
+    """Round up to a multiple: kernels are prepared once per shape, so few shapes save time."""
     return -(-count // step) * step
 
 
 def claim_tokens(coded: Any, spans: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return the places of the tokens of each claim in the second sequence."""
+    """Return the positions of each claim's tokens in the second sequence."""
     places = [(t, *coded.offsets[t]) for t in range(len(coded.ids)) if coded.sequence_ids[t] == 1]
     return [[t for t, start, end in places if start < high and end > low] for low, high in spans]
 
 
 def batch_of(rows: Sequence[tuple[Example, WhatIf]], tokenizer: Any) -> Batch:
-    """Lay texts beside what-ifs out as tensors."""
+    """Turn texts with what-ifs into tensors."""
     tokenizer.enable_truncation(LONGEST)
-    coded = [tokenizer.encode(what.had, example.text) for example, what in rows]
+    coded = [tokenizer.encode(what_if.had, example.text) for example, what_if in rows]
     inputs = laid_out(coded, [example.spans for example, _ in rows])
     size, claims = len(rows), inputs[3].shape[1]
     linked = torch.full((size, claims, claims), NO_LABEL)
     labels = torch.full((size, claims, claims), -1, dtype=torch.long)
     sets, changed = torch.full((size, claims), NO_LABEL), torch.full((size, claims), NO_LABEL)
-    for b, (example, what) in enumerate(rows):
-        known = torch.tensor(example.known, dtype=torch.bool)
-        linked[b, : len(known), : len(known)][
-            known[:, None] & known[None] & ~torch.eye(len(known), dtype=torch.bool)
+    for b, (example, what_if) in enumerate(rows):
+        labelled = torch.tensor(example.known, dtype=torch.bool)
+        linked[b, : len(labelled), : len(labelled)][
+            labelled[:, None] & labelled[None] & ~torch.eye(len(labelled), dtype=torch.bool)
         ] = 0
         for (cause, effect), (promotes, strength) in example.links.items():
             linked[b, cause, effect], labels[b, cause, effect] = 1, 4 * promotes + strength
-        sets[b, : len(known)] = 0
-        sets[b, list(what.sets)] = 1
-        changed[b, : len(known)] = torch.tensor([NO_LABEL if value is None else value for value in what.changed])
+        sets[b, : len(labelled)] = 0
+        sets[b, list(what_if.sets)] = 1
+        changed[b, : len(labelled)] = torch.tensor([NO_LABEL if value is None else value for value in what_if.changed])
     return Batch(inputs=inputs, linked=linked, kinds=labels, sets=sets, changed=changed)
 
 
 def edit_batch_of(rows: Sequence[EditRow], tokenizer: Any) -> EditBatch:
-    """Lay edits of texts out as tensors."""
+    """Turn edits of texts into tensors."""
     tokenizer.enable_truncation(LONGEST_EDIT)
     coded = [tokenizer.encode(f"{row.had}: {row.edit}", row.text) for row in rows]
     *inputs, _ = laid_out(coded, [row.spans for row in rows])
@@ -118,8 +118,8 @@ def edit_batch_of(rows: Sequence[EditRow], tokenizer: Any) -> EditBatch:
         seen = inputs[4][b].sum(-1) > 0  # A claim that was cut off has no tokens.
         count = len(row.told)
         told[b, :count] = torch.where(seen[:count], torch.tensor(row.told), -1)
-        wanted = torch.tensor([NO_LABEL if value is None else value for value in row.fits])
-        fits[b, :count] = torch.where(seen[:count], wanted, NO_LABEL)
+        labels = torch.tensor([NO_LABEL if value is None else value for value in row.fits])
+        fits[b, :count] = torch.where(seen[:count], labels, NO_LABEL)
         if row.valid is not None:
             verdict[b, 0] = row.valid
         if row.errors is not None:

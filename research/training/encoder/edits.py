@@ -1,6 +1,6 @@
 """Labelled rewrites as training examples: what an edit says of each claim, and whether it is valid.
 
-What else an epoch shows of them is in `made_edits`.
+`made_edits` derives further edits from them.
 
 Examples
 --------
@@ -39,18 +39,18 @@ CLASSES: Final = ("E1", "E2", "E3", "E4", "E5")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditRow:
-    """An edit of a text under a what-if, and what is known about it.
+    """An edit of a text under a what-if, and its labels.
 
     Parameters
     ----------
     told
-        For each claim: 0 kept, 1 altered, 2 absent, 3 one of these two, -1 not known.
+        For each claim: 0 kept, 1 altered, 2 absent, 3 altered or absent, -1 unknown.
     fits
-        For each claim whether what the edit says of it is what the what-if asks for; None where that is not known.
+        Whether each claim in the edit fits the what-if; None if unknown.
     valid
-        1 valid, 0 invalid, None not known.
+        1 valid, 0 invalid, None unknown.
     errors
-        For each of `CLASSES` whether the edit has it, or None where that is not known.
+        Whether the edit has each of `CLASSES`; None if unknown.
     """
 
     text: str
@@ -70,7 +70,7 @@ class Rewrite:
     Parameters
     ----------
     cut
-        The story with its claims as the clause cutter has them, and the labelled claim that each stands for, if any.
+        The story with the clause cutter's claims, and the labelled claim that each represents, if any.
     beside
         Other rewrites of the story, under the same what-if or another.
     """
@@ -88,7 +88,7 @@ class Rewrite:
 def rewrite_of(
     story: Mapping[str, Any], rewrite: Mapping[str, Any], cut: tuple[Example, tuple[int | None, ...]] | None = None
 ) -> Rewrite:
-    """Join a labelled rewrite with its story."""
+    """Combine a labelled rewrite with its story."""
     return Rewrite(
         example=labelled(story),
         which=int(rewrite["what_if"]),
@@ -106,7 +106,7 @@ def rewritten(story: Mapping[str, Any], rewrite: Mapping[str, Any]) -> EditRow:
 
 
 def row_of(rewrite: Rewrite) -> EditRow:
-    """Return a rewrite with its labels, its claims as labelled."""
+    """Return a rewrite as a row with its labelled claims."""
     example, what_if = rewrite.example, rewrite.example.what_ifs[rewrite.which]
     return EditRow(
         text=example.text,
@@ -121,7 +121,7 @@ def row_of(rewrite: Rewrite) -> EditRow:
 
 
 def fits(told: Sequence[int], what_if: WhatIf) -> tuple[float | None, ...]:
-    """Tell for each claim whether what is said of it is what a what-if asks for."""
+    """Return whether each claim in an edit fits a what-if; None where unknown."""
     return tuple(_fits(value, asked) for value, asked in zip(told, what_if.changed, strict=True))
 
 

@@ -1,8 +1,8 @@
 """Labelled stories as training examples: claims, links, what-ifs, and how they are split.
 
-A story's claims are given by their exact words. At run time claims come from the clause cutter, whose boundaries
-differ a little, so each story has two sets of spans: as labelled, and as cut, with the labels carried over to the cut
-claim that overlaps most.
+A story lists its claims by their exact words. At run time the clause cutter supplies claims with slightly different
+boundaries. Each story therefore has two sets of spans: as labelled, and as cut. The cut claim with the most overlap
+takes over the labels.
 
 Examples
 --------
@@ -32,18 +32,18 @@ from typing import Any, Final
 
 STRENGTHS: Final = ("need", "enough", "part", "maybe")
 TUNE, TEST = 8, 7
-"""Per cent of the stories that chances are calibrated on, and that nothing is fitted on."""
+"""Per cent of the stories for calibrating chances, and for testing; nothing is fitted on the latter."""
 HELD: Final = 40
-"""Per cent of the scenarios of a suite (ids that begin with `suite-`) that nothing is trained on."""
+"""Per cent of a suite's scenarios (ids that begin with `suite-`) that nothing is trained on."""
 LEAST_OVERLAP: Final = 0.5
-"""Share of the shorter span that a cut claim must share with a labelled one to take over its labels."""
+"""Overlap, as a share of the shorter span, at which a cut claim takes over labels."""
 
 _SENTENCE_END = re.compile(r"[.!?][\"')\u2019\u201d]*\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """A what-if and its labels, by claim: the claims that it sets, and the chance that each changes.
+    """A what-if and its labels: the claims that it sets, and the chance that each claim changes.
 
     Units
     -----
@@ -62,7 +62,7 @@ class Example:
     Parameters
     ----------
     known
-        Whether each claim has labels; a pair has one if both of its claims have.
+        Whether each claim has labels; a pair of claims has one if both do.
     links
         (cause, effect) -> (whether it promotes, position in `STRENGTHS`).
     """
@@ -76,13 +76,13 @@ class Example:
 
 
 PLAIN: Final = ("p1-", "p2-")
-"""How the ids of short plain texts begin: there are few, so that more of them are kept apart."""
+"""Id prefixes of short plain texts; there are few, so a larger share is held out."""
 PLAIN_TEST: Final = 20
 PLAIN_HELD: Final = 50
 
 
 def part(story: str) -> str:
-    """Return the part that a story belongs to, by a hash of its id: `train`, `tune` or `test`."""
+    """Return the split of a story by a hash of its id: `train`, `tune` or `test`."""
     number = int(hashlib.sha256(story.encode()).hexdigest(), 16) % 100
     if story.startswith(PLAIN):
         return "test" if number < PLAIN_TEST else "tune" if number < PLAIN_HELD else "train"
@@ -99,7 +99,7 @@ def stories(files: Iterable[Path]) -> list[dict[str, Any]]:
 
 
 def labelled(story: Mapping[str, Any]) -> Example:
-    """Return a story with the spans of its labels."""
+    """Return a story with the spans of its labelled claims."""
     text = str(story["text"])
     spans = [(low, high) for low, high in story["spans"]] if "spans" in story else _found(text, story["events"])
     count = len(spans)
@@ -114,7 +114,7 @@ def labelled(story: Mapping[str, Any]) -> Example:
 
 
 def _found(text: str, claims: Sequence[str]) -> list[tuple[int, int]]:
-    """Find claims by their words, each behind the one before where it stands more than once."""
+    """Find claims by their words; repeated words match in order."""
     spans, after = [], 0
     for words in claims:
         start = text.find(words, after)
@@ -124,14 +124,14 @@ def _found(text: str, claims: Sequence[str]) -> list[tuple[int, int]]:
     return spans
 
 
-def _what_if(one: Mapping[str, Any], count: int) -> WhatIf:
-    values = dict.fromkeys(one["changed"], 1.0) | dict.fromkeys(one["unchanged"], 0.0)
-    values |= dict.fromkeys(one.get("open", ()), 0.5)
-    return WhatIf(had=one["had"], sets=frozenset(one["sets"]), changed=tuple(values.get(i) for i in range(count)))
+def _what_if(row: Mapping[str, Any], count: int) -> WhatIf:
+    values = dict.fromkeys(row["changed"], 1.0) | dict.fromkeys(row["unchanged"], 0.0)
+    values |= dict.fromkeys(row.get("open", ()), 0.5)
+    return WhatIf(had=row["had"], sets=frozenset(row["sets"]), changed=tuple(values.get(i) for i in range(count)))
 
 
 def recut(example: Example, spans: Sequence[tuple[int, int]]) -> Example:
-    """Carry the labels of an example over to other spans of its text."""
+    """Transfer the labels of an example to other spans of its text."""
     home = _homes(example, spans)
     owners = {k: i for i, k in sorted(home.items(), reverse=True)}
     links = {(home[c], home[e]): v for (c, e), v in example.links.items() if c in home and e in home}
@@ -153,7 +153,7 @@ def recut(example: Example, spans: Sequence[tuple[int, int]]) -> Example:
 
 
 def _homes(example: Example, spans: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """Return for each labelled claim the span that it shares most with, where that is enough."""
+    """Map each labelled claim to the span that overlaps it most, if the overlap is large enough."""
     homes: dict[int, int] = {}
     for i, own in enumerate(example.spans):
         shares = [(_overlap(own, span), -k) for k, span in enumerate(spans)]
@@ -164,18 +164,18 @@ def _homes(example: Example, spans: Sequence[tuple[int, int]]) -> dict[int, int]
 
 
 def owners(example: Example, spans: Sequence[tuple[int, int]]) -> tuple[int | None, ...]:
-    """Return for each of other spans of the text the labelled claim that it stands for, or None."""
+    """Return the labelled claim that each of other spans represents, or None."""
     first = {k: i for i, k in sorted(_homes(example, spans).items(), reverse=True)}
     return tuple(first.get(k) for k in range(len(spans)))
 
 
 def inserted(example: Example, other: Example, at: int) -> Example:
-    """Return one text that tells another in its middle, from a place between sentences: neither bears on the other.
+    """Insert another, unrelated text between sentences of a text.
 
     Parameters
     ----------
     at
-        Where the other starts: 0, the length of the text, or behind the space between two sentences.
+        Where the other text starts: 0, the length of the text, or after the space between two sentences.
     """
     before, after = example.text[:at].rstrip(), example.text[at:]
     text = " ".join(piece for piece in (before, other.text, after) if piece)
@@ -204,22 +204,22 @@ def _moved(links: Mapping[tuple[int, int], Any], places: Sequence[int]) -> dict[
     return {(places[cause], places[effect]): value for (cause, effect), value in links.items()}
 
 
-def _placed(one: WhatIf, places: Sequence[int], count: int) -> WhatIf:
-    """Move a what-if to other places among more claims, all others of which stay."""
+def _placed(what_if: WhatIf, places: Sequence[int], count: int) -> WhatIf:
+    """Move a what-if's claims to other places; added claims do not change."""
     changed: list[float | None] = [0.0] * count
-    for place, value in zip(places, one.changed, strict=True):
+    for place, value in zip(places, what_if.changed, strict=True):
         changed[place] = value
-    return WhatIf(had=one.had, sets=frozenset(places[k] for k in one.sets), changed=tuple(changed))
+    return WhatIf(had=what_if.had, sets=frozenset(places[k] for k in what_if.sets), changed=tuple(changed))
 
 
 def breaks(example: Example) -> list[int]:
-    """Return the places between sentences, the start and the end of the text among them, that no claim spans."""
+    """Return places between sentences that no claim spans, including start and end of the text."""
     places = [0, *(found.end() for found in _SENTENCE_END.finditer(example.text)), len(example.text)]
     return [place for place in places if not any(low < place < high for low, high in example.spans)]
 
 
 def sentences(example: Example) -> list[Example]:
-    """Return the sentences of a text that hold claims, each by itself, without what-ifs."""
+    """Return each sentence that holds claims as an example without what-ifs."""
     found = []
     for low, high in pairwise(breaks(example)):
         inside = [k for k, (start, end) in enumerate(example.spans) if low <= start and end <= high]

@@ -1,8 +1,7 @@
-"""A trained network as an int8 ONNX file, and its word embeddings in a file of their own.
+"""A trained network as an int8 ONNX file, with its word embeddings in a separate file.
 
-The matrices of the encoder and its word embeddings are kept as whole numbers of eight bits with a scale for each
-channel; everything else stays in floating point. Training leaves the embeddings as they were, so that all networks
-share one file of them.
+The encoder's matrices and word embeddings become 8-bit integers with one scale per channel; the rest stays in floating
+point. Training freezes the embeddings, so all networks share one file of them.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 ROUNDED: Final = "_quantized"
 EMBEDDINGS: Final = "embeddings.bin"
 LARGE: Final = 8_000_000
-"""Bytes from which a matrix is kept outside the file of a network: that of the word embeddings alone is larger."""
+"""Least size in bytes of a matrix kept outside the network's file; only the word embeddings are larger."""
 
 
 def export(network: Network, path: Path) -> None:
@@ -29,7 +28,7 @@ def export(network: Network, path: Path) -> None:
     Raises
     ------
     ValueError
-        If other word embeddings lie there.
+        If different word embeddings are already there.
     """
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -73,24 +72,24 @@ def export(network: Network, path: Path) -> None:
 
 
 def weights_of(path: Path) -> dict[str, Any]:
-    """Return the weights of an earlier run: of its `.pt`, or of a shipped `.onnx`, its bytes scaled back.
+    """Return the weights of an earlier run from its `.pt`, or from a shipped `.onnx` with the scales undone.
 
-    A matrix of the graph is named by the bias that is added to its product.
+    A matrix in the graph takes its name from the bias that is added to its product.
     """
     if path.suffix == ".pt":
-        kept: dict[str, Any] = torch.load(path, weights_only=True)
-        return kept
+        weights: dict[str, Any] = torch.load(path, weights_only=True)
+        return weights
     import onnx
     from onnx import numpy_helper
 
     graph = onnx.load(str(path)).graph
-    values = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    values = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
     users = {name: node for node in reversed(graph.node) for name in node.input}
     plain = {name: torch.tensor(value.copy()) for name, value in values.items() if not name.endswith(ROUNDED)}
     for name in (name for name in values if name.endswith(ROUNDED)):
         stem = name.removesuffix(ROUNDED)
-        zero = values.get(f"{stem}_zero_point", 0)
-        scaled = (values[name].astype("float32") - zero) * values[f"{stem}_scale"]
+        zero_point = values.get(f"{stem}_zero_point", 0)
+        scaled = (values[name].astype("float32") - zero_point) * values[f"{stem}_scale"]
         if users[name].op_type == "MatMulInteger":
             plain[_named(users[name], users, values)] = torch.tensor(scaled.T.copy())
         else:
@@ -99,7 +98,7 @@ def weights_of(path: Path) -> dict[str, Any]:
 
 
 def _named(node: Any, users: dict[str, Any], values: dict[str, Any]) -> str:
-    """Follow the product of a matrix to the bias that is added to it."""
+    """Name a matrix after the bias that is added to its product."""
     while True:
         node = users[node.output[0]]
         bias = next((name for name in node.input if name in values), None)

@@ -1,14 +1,15 @@
-"""What an epoch shows of a labelled rewrite: the rewrite, and edits made of it by script, whose labels are certain.
+"""The rows that an epoch shows for a labelled rewrite: the rewrite, and edits derived from it with certain labels.
 
 | made by | labels |
 |---|---|
-| another what-if of the same story | what the claims are told as stays; invalid where one is surely not as asked |
-| an edit of another story, a refusal | tells of no claim; invalid |
-| the text itself | keeps every claim |
-| a sentence left out | its claims are told of no more |
-| sentences of another rewrite of the story in the place of those that tell the same claims | as these are labelled |
-| one thing changed in the words that keep a claim: denied, another number, another name | not kept |
-| a frame that denies it all | unknown; invalid |
+| another what-if of the same story | same claims; invalid if one certainly does not fit the what-if |
+| an edit of another story, a refusal | all claims absent; invalid |
+| the text itself | every claim kept |
+| leaving a sentence out | its claims absent |
+| sentences of another rewrite of the story, swapped in for sentences with the same claims | as labelled there |
+| denying the words that keep a claim | altered |
+| changing a number or name in these words | not kept |
+| a frame that denies everything | claims unknown; invalid |
 
 Examples
 --------
@@ -47,7 +48,7 @@ from research.training.encoder.edits import ABSENT, ALTERED, KEPT, NOT_KEPT, UNK
 from research.training.encoder.examples import WhatIf
 
 NO_WHAT_IF, FORMAL = 0.15, 0.1
-"""Chance that an edit is shown without its what-if, or with one told by the claims that it sets."""
+"""Chances that an edit appears without its what-if, or with one made of the claims that it sets."""
 FRAMES: Final = (
     "It is false that {}",
     "None of this happened: {}",
@@ -72,7 +73,7 @@ REFUSALS: Final = (
     "Everything stays the same.",
 )
 MOST_CROSSED: Final = 3
-"""Sentences of another rewrite that are put into one at most."""
+"""Most sentences taken from another rewrite."""
 _SENTENCE = re.compile(r".+?(?:[.!?](?=\s|$)|\n|$)\s*", re.DOTALL)
 _AUXILIARY = re.compile(r"\b(?:was|were|is|are|had|has|could|would|will|can|did|should)\b")
 _DENIED = re.compile(r"\b(?:no|not|never|nobody|nothing|none|without|cannot)\b|n't")
@@ -81,12 +82,12 @@ _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{2,}\b")
 
 
 def shown_edits(rewrite: Rewrite, others: Sequence[Rewrite], draw: random.Random) -> Iterator[EditRow]:
-    """Yield the rows that show a rewrite in one epoch, their claims now as labelled, now as cut.
+    """Yield one epoch's rows for a rewrite, at random with claims as labelled or as cut.
 
     Parameters
     ----------
     others
-        Rewrites to take edits of other stories from.
+        Rewrites that supply edits of other stories.
     """
     row = row_of(rewrite)
     yield _recut(_asked(row, rewrite, draw), rewrite, draw)
@@ -96,15 +97,15 @@ def shown_edits(rewrite: Rewrite, others: Sequence[Rewrite], draw: random.Random
             yield _recut(made, rewrite, draw)
 
 
-def _told_so(row: EditRow, edit: str, told: tuple[int, ...], what_if: WhatIf) -> EditRow:
-    """Show an edit whose claims are known: it is invalid where one of them surely is not what the what-if asks for."""
-    fitting = fits(told, what_if)
-    valid = 0.0 if 0.0 in fitting else None
-    return replace(row, edit=edit, told=told, had=what_if.had, fits=fitting, valid=valid, errors=None)
+def _told_so(row: EditRow, edit: str, claims: tuple[int, ...], what_if: WhatIf) -> EditRow:
+    """Return a row for an edit with known claims; it is invalid if one of them certainly does not fit the what-if."""
+    fit = fits(claims, what_if)
+    valid = 0.0 if 0.0 in fit else None
+    return replace(row, edit=edit, told=claims, had=what_if.had, fits=fit, valid=valid, errors=None)
 
 
 def _asked(row: EditRow, rewrite: Rewrite, draw: random.Random) -> EditRow:
-    """Show a row with its what-if; now and then with none, and then it is only read; or with one told by its claims."""
+    """Return a row with its what-if; sometimes with none and no verdict, or with one made of the claims it sets."""
     chance = draw.random()
     if chance < NO_WHAT_IF:
         return replace(row, had="", fits=(None,) * len(row.told), valid=None, errors=None)
@@ -116,18 +117,18 @@ def _asked(row: EditRow, rewrite: Rewrite, draw: random.Random) -> EditRow:
 
 
 def _foreign(row: EditRow, edit: str) -> EditRow:
-    told = (ABSENT,) * len(row.told)
-    return replace(row, edit=edit, told=told, fits=(None,) * len(told), valid=0.0, errors=None)
+    absent = (ABSENT,) * len(row.told)
+    return replace(row, edit=edit, told=absent, fits=(None,) * len(absent), valid=0.0, errors=None)
 
 
 def _under_another(row: EditRow, rewrite: Rewrite, _: Sequence[Rewrite], draw: random.Random) -> EditRow | None:
-    further = [one for k, one in enumerate(rewrite.example.what_ifs) if k != rewrite.which]
-    return _told_so(row, row.edit, row.told, draw.choice(further)) if further else None
+    other_what_ifs = [what_if for k, what_if in enumerate(rewrite.example.what_ifs) if k != rewrite.which]
+    return _told_so(row, row.edit, row.told, draw.choice(other_what_ifs)) if other_what_ifs else None
 
 
 def _of_another(row: EditRow, rewrite: Rewrite, others: Sequence[Rewrite], draw: random.Random) -> EditRow | None:
-    strange = draw.choice(others)
-    return _foreign(row, strange.edit) if strange.example.id != rewrite.example.id else None
+    other = draw.choice(others)
+    return _foreign(row, other.edit) if other.example.id != rewrite.example.id else None
 
 
 def _copied(row: EditRow, rewrite: Rewrite, _: Sequence[Rewrite], __: random.Random) -> EditRow:
@@ -138,20 +139,20 @@ def _mixed(row: EditRow, rewrite: Rewrite, _: Sequence[Rewrite], draw: random.Ra
     if not rewrite.beside:
         return None
     other = draw.choice(rewrite.beside)
-    found = crossed(rewrite, other, draw)
+    crossing = crossed(rewrite, other, draw)
     which = draw.choice((rewrite.which, rewrite.which, other.which))
-    return None if found is None else _told_so(row, *found, rewrite.example.what_ifs[which])
+    return None if crossing is None else _told_so(row, *crossing, rewrite.example.what_ifs[which])
 
 
 def _broken(row: EditRow, rewrite: Rewrite, _: Sequence[Rewrite], draw: random.Random) -> EditRow | None:
-    found = spoilt(rewrite, draw)
-    return None if found is None else _told_so(row, *found, rewrite.example.what_ifs[rewrite.which])
+    spoiled = spoilt(rewrite, draw)
+    return None if spoiled is None else _told_so(row, *spoiled, rewrite.example.what_ifs[rewrite.which])
 
 
 def _framed(row: EditRow, _: Rewrite, __: Sequence[Rewrite], draw: random.Random) -> EditRow:
     framed = draw.choice(FRAMES).format(row.edit[:1].lower() + row.edit[1:])
-    nothing = (UNKNOWN,) * len(row.told)
-    return replace(row, edit=framed, told=nothing, fits=(None,) * len(nothing), valid=0.0, errors=None)
+    unknown = (UNKNOWN,) * len(row.told)
+    return replace(row, edit=framed, told=unknown, fits=(None,) * len(unknown), valid=0.0, errors=None)
 
 
 def _refused(row: EditRow, _: Rewrite, __: Sequence[Rewrite], draw: random.Random) -> EditRow:
@@ -163,39 +164,39 @@ def _sentences(edit: str) -> list[tuple[int, int]]:
 
 
 def told_in(rewrite: Rewrite) -> dict[int, frozenset[int]]:
-    """Return for each sentence of a rewrite, by number, the claims whose quotes stand in it, if any do."""
-    found: dict[int, set[int]] = {}
+    """Map sentence numbers of a rewrite to the claims whose quotes they contain."""
+    by_sentence: dict[int, set[int]] = {}
     bounds = _sentences(rewrite.edit)
     for claim, quote in enumerate(rewrite.quotes):
         at = rewrite.edit.find(quote) if quote else -1
         inside = [k for k, (low, high) in enumerate(bounds) if low <= at and at + len(quote) <= high]
         if inside:
-            found.setdefault(inside[0], set()).add(claim)
-    return {sentence: frozenset(claims) for sentence, claims in found.items()}
+            by_sentence.setdefault(inside[0], set()).add(claim)
+    return {sentence: frozenset(claims) for sentence, claims in by_sentence.items()}
 
 
 def _shorter(row: EditRow, rewrite: Rewrite, _: Sequence[Rewrite], draw: random.Random) -> EditRow | None:
-    """Leave a sentence out: nobody knows whether that suits the what-if."""
+    """Leave a sentence out; whether its claims then fit the what-if is unknown."""
     bounds = _sentences(row.edit)
     which = draw.randrange(len(bounds)) if bounds else 0
-    gone = told_in(rewrite).get(which)
-    if len(bounds) < 2 or not gone:
+    omitted = told_in(rewrite).get(which)
+    if len(bounds) < 2 or not omitted:
         return None
     low, high = bounds[which]
-    told = tuple(ABSENT if k in gone else value for k, value in enumerate(row.told))
+    told = tuple(ABSENT if k in omitted else value for k, value in enumerate(row.told))
     asked = fits(told, rewrite.example.what_ifs[rewrite.which])
-    fitting = tuple(None if k in gone else value for k, value in enumerate(asked))
+    fitting = tuple(None if k in omitted else value for k, value in enumerate(asked))
     edit = (row.edit[:low] + row.edit[high:]).strip()
     return replace(row, edit=edit, told=told, fits=fitting, valid=0.0 if 0.0 in fitting else None, errors=None)
 
 
 def crossed(rewrite: Rewrite, other: Rewrite, draw: random.Random) -> tuple[str, tuple[int, ...]] | None:
-    """Put sentences of another rewrite of the story in the place of those that tell the same claims.
+    """Swap in sentences of another rewrite of the story for sentences with the same claims.
 
     Returns
     -------
     tuple or None
-        The edit, and what it says of each claim; None where no two sentences tell the same claims in other words.
+        The edit and its label for each claim; None if no two sentences state the same claims in other words.
     """
     own, its = told_in(rewrite), told_in(other)
     bounds = [rewrite.edit[low:high] for low, high in _sentences(rewrite.edit)]
@@ -213,9 +214,9 @@ def crossed(rewrite: Rewrite, other: Rewrite, draw: random.Random) -> tuple[str,
 
 
 def spoilt(rewrite: Rewrite, draw: random.Random) -> tuple[str, tuple[int, ...]] | None:
-    """Change one thing in the words that keep a claim; None where nothing is plainly there to change.
+    """Change one thing in the words that keep a claim; return None if nothing can be changed.
 
-    What other claims share these words are no longer known to be told.
+    Other claims that share these words become unknown.
     """
     kept = [
         k
@@ -230,9 +231,9 @@ def spoilt(rewrite: Rewrite, draw: random.Random) -> tuple[str, tuple[int, ...]]
             (_recounted(quote, claim, draw), NOT_KEPT),
             (_renamed(quote, claim, rewrite.example.text, draw), NOT_KEPT),
         )
-        found = [(new, value) for new, value in ways if new is not None]
-        if found:
-            new, value = draw.choice(found)
+        changes = [(new, value) for new, value in ways if new is not None]
+        if changes:
+            new, value = draw.choice(changes)
             shared = {j for j, q in enumerate(rewrite.quotes) if j != k and q and (q in quote or quote in q)}
             told = [UNKNOWN if j in shared else was for j, was in enumerate(rewrite.told)]
             told[k] = value
@@ -251,10 +252,10 @@ def _recounted(quote: str, claim: str, draw: random.Random) -> str | None:
     shared = [number for number in _NUMBER.finditer(quote) if number.group() in claim]
     if not shared:
         return None
-    one = draw.choice(shared)
-    was = int(one.group())
+    match = draw.choice(shared)
+    was = int(match.group())
     now = draw.choice([n for n in (was + draw.randint(1, 9), was - draw.randint(1, 9), 2 * was + 1) if n >= 0])
-    return f"{quote[: one.start()]}{now}{quote[one.end() :]}"
+    return f"{quote[: match.start()]}{now}{quote[match.end() :]}"
 
 
 def _renamed(quote: str, claim: str, text: str, draw: random.Random) -> str | None:
@@ -262,12 +263,12 @@ def _renamed(quote: str, claim: str, text: str, draw: random.Random) -> str | No
     shared = [name for name in re.finditer(r"\b[A-Z][a-z]{2,}\b", quote) if name.group() in names & set(claim.split())]
     if not shared or len(names) < 2:
         return None
-    one = draw.choice(shared)
-    return f"{quote[: one.start()]}{draw.choice(sorted(names - {one.group()}))}{quote[one.end() :]}"
+    chosen = draw.choice(shared)
+    return f"{quote[: chosen.start()]}{draw.choice(sorted(names - {chosen.group()}))}{quote[chosen.end() :]}"
 
 
 def _recut(row: EditRow, rewrite: Rewrite, draw: random.Random) -> EditRow:
-    """Now and then show the claims as the clause cutter has them, with the labels carried over."""
+    """Sometimes replace the claims with those of the clause cutter, and carry the labels over."""
     if rewrite.cut is None or draw.random() < 0.5:
         return row
     example, homes = rewrite.cut
@@ -290,4 +291,4 @@ MADE: Final[tuple[tuple[float, Maker], ...]] = (
     (0.05, _framed),
     (0.03, _refused),
 )
-"""What is made of a rewrite, and the chance that an epoch shows it."""
+"""Chance that an epoch includes each kind of edit, and the function that makes it."""

@@ -1,17 +1,15 @@
 """The two networks: MiniLM under heads for reading a text, and MiniLM under heads for judging an edit of it.
 
-Both see a claim as the mean of its tokens, its first token, and the token before it, where connectives stand.
+Both represent a claim by the mean of its tokens, its first token, and the token before it, often a connective.
 
-The reader takes a what-if and a text together, `[CLS] what-if [SEP] text [SEP]`. An additive layer over two claims and
-their distance gives the chance, the sign and the strength of a link, and whether a change of one claim reaches the
-other, along however many links. A layer over a claim and the mean of the what-if gives the chance that the what-if sets
-the claim, and what speaks for a change of the claim; what reaches it from the claims that the what-if may set is added
-to that.
+The reader encodes a what-if and a text together, `[CLS] what-if [SEP] text [SEP]`. An additive layer over two claims
+and their distance predicts the chance, sign and strength of a link, and whether a change of one claim changes the
+other along any number of links. A layer over a claim and the mean of the what-if predicts whether the what-if sets the
+claim, and whether the claim changes; changes that spread from the claims that it may set are added.
 
-The editor takes a what-if with an edit and the text, `[CLS] what-if: edit [SEP] text [SEP]`. A layer over a claim and
-the first token says whether the edit keeps the claim, alters it or does not tell of it, and whether that is what the
-what-if asks for; one over the first token and all claims says whether the edit is valid, and of which classes its
-errors are.
+The editor encodes a what-if, an edit and the text, `[CLS] what-if: edit [SEP] text [SEP]`. A layer over a claim and
+the first token predicts whether the edit keeps, alters or omits the claim, and whether that fits the what-if. A layer
+over the first token and all claims predicts whether the edit is valid, and its error classes.
 
 Shapes
 ------
@@ -37,15 +35,15 @@ from torch import Tensor, nn
 
 WIDTH, HIDDEN = 384, 256
 FARTHEST: Final = 10
-"""Distance between claims, in claims, from which it counts as far."""
+"""Largest distance between claims, in claims, that is distinguished."""
 
 
 class Network(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is not installed it is Any
-    """MiniLM, and what is common to both: claims as vectors."""
+    """MiniLM, and the claim vectors that both networks share."""
 
     inputs: tuple[str, ...] = ("ids", "kinds", "mask", "means", "firsts", "befores")
     outputs: tuple[str, ...]
-    """What it takes and what its heads give, in order, as it is named in the ONNX file."""
+    """Inputs and outputs in order, by their names in the ONNX file."""
 
     def __init__(self, encoder: Any, dropout: float = 0.1) -> None:
         super().__init__()
@@ -55,7 +53,7 @@ class Network(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is 
     def claims(
         self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Return the claims and all tokens as vectors, and which claims are there."""
+        """Return claim vectors, token vectors, and a mask of the claims that are no padding."""
         tokens = self.encoder(input_ids=ids, token_type_ids=kinds, attention_mask=mask)[0]
         means, firsts, befores = (places.to(tokens.dtype) for places in (means, firsts, befores))
         claims = torch.cat([means @ tokens, firsts @ tokens, befores @ tokens], -1)
@@ -63,7 +61,7 @@ class Network(nn.Module):  # type: ignore[misc,unused-ignore]  # where torch is 
 
 
 class Reader(Network):
-    """Heads for links, and for what a what-if sets and changes; see the module for shapes."""
+    """Heads for links, and for the claims that a what-if sets and changes; the module lists shapes."""
 
     inputs = (*Network.inputs, "asked")
     outputs = ("links", "read")
@@ -81,7 +79,7 @@ class Reader(Network):
     def forward(
         self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor, asked: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Score all pairs of claims, and what a what-if sets and changes."""
+        """Score all pairs of claims, and the claims that a what-if sets and changes."""
         claims, tokens, there = self.claims(ids, kinds, mask, means, firsts, befores)
         what_if = asked[:, None].to(tokens.dtype) @ tokens
         place = torch.arange(claims.shape[1], device=claims.device)
@@ -98,7 +96,7 @@ class Reader(Network):
 
 
 class Editor(Network):
-    """Heads for what an edit says of each claim, and for the edit as a whole; see the module for shapes."""
+    """Heads for each claim in an edit, and for the whole edit; the module lists shapes."""
 
     outputs = ("told", "verdict")
 
@@ -112,7 +110,7 @@ class Editor(Network):
     def forward(
         self, ids: Tensor, kinds: Tensor, mask: Tensor, means: Tensor, firsts: Tensor, befores: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Score what an edit says of each claim, and the edit as a whole."""
+        """Score each claim in an edit, and the whole edit."""
         claims, tokens, there = self.claims(ids, kinds, mask, means, firsts, befores)
         first = tokens[:, :1]
         hidden = nn.functional.gelu(self.edited(torch.cat([claims, first.expand(-1, claims.shape[1], -1)], -1)))
@@ -124,6 +122,6 @@ class Editor(Network):
 
 
 def chosen(scores: Tensor, there: Tensor) -> Tensor:
-    """Return the chance of each claim to be the one that is set, where none of them scores 0; padding is never set."""
+    """Return the chance that each claim is the one set; "none" scores 0, and padding is never set."""
     none = torch.zeros_like(scores[:, :1])
     return torch.cat([none, scores.masked_fill(~there, -1e4)], 1).softmax(1)[:, 1:]

@@ -1,10 +1,9 @@
 """The loss, the schedule, and one run of training.
 
-Each epoch shows every story with each of its what-ifs, now and then with that of another story, which sets nothing, or
-with none, in one text with another story, or with a sentence of another story in it; and with its claims as labelled or
-as cut. The loss adds links, their sign and strength, which one claim is set, if any, what changes, what a change
-reaches, and what changes when the links are followed from what is set, so that links are also judged by what follows
-from them.
+Each epoch shows every story with each of its what-ifs, with claims as labelled or as cut. Sometimes it also shows a
+story with another story's what-if, which sets nothing; without a what-if; combined with another short story; or with
+another story's sentence inserted. The loss adds up links, their sign and strength, which claim is set, what changes,
+and what each change affects. It also follows links from the set claims, to judge links by their consequences.
 """
 
 from __future__ import annotations
@@ -27,32 +26,31 @@ from research.training.encoder.made_edits import shown_edits
 from research.training.encoder.network import Editor, Network, Reader
 
 FOREIGN, NONE, JOINED, STRANGE = 0.35, 0.1, 0.2, 0.3
-"""Chance that a story is also shown with the what-if of another story, with none, in one text with another short story,
-or with a sentence of another story in it."""
+"""Chances of another story's what-if, of none, of combining two short stories, and of inserting a sentence."""
 SHORT: Final = 350
-"""Characters up to which a story is short."""
+"""Most characters, exclusive, of a short story."""
 CUT: Final = 0.5
-"""Chance that a story is shown with its claims as the clause cutter has them."""
+"""Chance that a story appears with the clause cutter's claims."""
 STEPS: Final = 6
-"""How far changes are followed along links in training."""
+"""Most links along which training follows a change."""
 RATES: Final = (1e-4, 7e-4)
-"""Highest learning rates of the encoder and of the heads."""
+"""Peak learning rates of the encoder and the heads."""
 SIZE: Final = 32
-"""Rows of a step."""
+"""Rows per step."""
 SHOWN_SENTENCES: Final = 0.4
-"""Share of the pairs of sentences that an epoch shows."""
+"""Share of the sentence pairs in an epoch."""
 ABSENT_WEIGHT: Final = 0.5
-"""What a claim that an edit does not tell of counts: most are made by script."""
+"""Weight of an absent claim in the loss: scripts produce most of these labels."""
 NOT_KEPT_WEIGHT: Final = 0.3
-"""What the claims count that are altered or absent, nobody knows which."""
+"""Weight of a claim labelled altered or absent, whichever it is."""
 AVERAGED: Final = 0.999
-"""Share of the mean of weights that a step keeps; the mean is what is exported."""
+"""Decay of the moving average of weights, which is exported."""
 
 
 def shown(
     pair: tuple[Example, Example | None], others: Sequence[Example], draw: random.Random
 ) -> Iterator[tuple[Example, WhatIf]]:
-    """Yield the rows that show a story in one epoch, each with its claims as labelled or as cut."""
+    """Yield one epoch's rows for a story, each with claims as labelled or as cut."""
     example, cut = pair
 
     def either() -> Example:
@@ -63,19 +61,19 @@ def shown(
         same = row is example or len(row.what_ifs) == len(example.what_ifs)
         yield (row, row.what_ifs[place]) if same else (example, what_if)
     if draw.random() < FOREIGN:
-        strange = draw.choice(others)
-        yield _unset(either(), draw.choice(strange.what_ifs).had if strange.what_ifs else "")
+        other = draw.choice(others)
+        yield _unset(either(), draw.choice(other.what_ifs).had if other.what_ifs else "")
     if draw.random() < NONE:
         yield _unset(either(), "")
     if draw.random() < JOINED and len(example.text) < SHORT:
         yield from _beside(either(), draw.choice(others), draw)
     if draw.random() < STRANGE:
-        told = sentences(draw.choice(others))
-        yield from _beside(either(), draw.choice(told), draw) if told else ()
+        excerpts = sentences(draw.choice(others))
+        yield from _beside(either(), draw.choice(excerpts), draw) if excerpts else ()
 
 
 def _beside(example: Example, other: Example, draw: random.Random) -> Iterator[tuple[Example, WhatIf]]:
-    """Show a story, with one of its what-ifs, in one text with another, which stands between its sentences."""
+    """Insert another story into a story, between sentences, under one of the what-ifs of both."""
     if len(other.text) >= SHORT or not example.what_ifs or other.id.split()[0] == example.id:
         return
     place = draw.choice(breaks(example) if not other.what_ifs else (0, len(example.text)))
@@ -88,8 +86,8 @@ def _unset(example: Example, had: str) -> tuple[Example, WhatIf]:
 
 
 def loss_of(network: Reader, batch: Batch) -> Tensor:
-    """Add up what the network gets wrong."""
-    links, claims = (one.float() for one in network(*batch.inputs))
+    """Return the reader's loss on a batch."""
+    links, claims = (output.float() for output in network(*batch.inputs))
     pairs = batch.linked >= 0
     loss = 2 * binary_cross_entropy_with_logits(links[..., 0][pairs], batch.linked[pairs])
     real = batch.kinds >= 0
@@ -109,13 +107,12 @@ def loss_of(network: Reader, batch: Batch) -> Tensor:
 
 
 def _chances_loss(chances: Tensor, labels: Tensor) -> Tensor:
-    """Cross-entropy of chances."""
     return -(labels * chances.log() + (1 - labels) * (1 - chances).log()).mean()
 
 
 def edit_loss(network: Editor, batch: EditBatch) -> Tensor:
-    """Add up what the network gets wrong about edits."""
-    told, verdict = (one.float() for one in network(*batch.inputs))
+    """Return the editor's loss on a batch."""
+    told, verdict = (output.float() for output in network(*batch.inputs))
     loss = told.sum() * 0
     known = (batch.told >= 0) & (batch.told < NOT_KEPT)
     if known.any():
@@ -138,17 +135,17 @@ def edit_loss(network: Editor, batch: EditBatch) -> Tensor:
 
 
 def reach_loss(reach: Tensor, batch: Batch) -> Tensor:
-    """Cross-entropy of what a change reaches: from what is set as labelled, from other claims by the labelled links."""
-    wanted = reached(batch.linked, batch.kinds)
-    told = (batch.sets > 0)[:, :, None] & (batch.changed >= 0)[:, None]
-    wanted = torch.where(told, batch.changed[:, None].expand_as(wanted), wanted)
-    wanted = wanted.masked_fill(torch.eye(wanted.shape[1], dtype=torch.bool, device=wanted.device), -1)
-    known = wanted >= 0
-    return 0.5 * binary_cross_entropy_with_logits(reach[known], wanted[known]) if known.any() else reach.sum() * 0
+    """Return the cross-entropy of spreading changes: as labelled for set claims, by the labelled links for others."""
+    target = reached(batch.linked, batch.kinds)
+    from_set = (batch.sets > 0)[:, :, None] & (batch.changed >= 0)[:, None]
+    target = torch.where(from_set, batch.changed[:, None].expand_as(target), target)
+    target = target.masked_fill(torch.eye(target.shape[1], dtype=torch.bool, device=target.device), -1)
+    known = target >= 0
+    return 0.5 * binary_cross_entropy_with_logits(reach[known], target[known]) if known.any() else reach.sum() * 0
 
 
 def reached(linked: Tensor, kinds: Tensor) -> Tensor:
-    """Return whether a change of a claim reaches another: 1 along needed links, 0 where no path leads, -1 unknown."""
+    """Return whether one claim's change changes another: 1 along needed links, 0 without a path, -1 unknown."""
     there = linked > 0
     needed = there & (kinds == 4)
     some, sure = there.float(), needed.float()
@@ -160,7 +157,7 @@ def reached(linked: Tensor, kinds: Tensor) -> Tensor:
 
 
 def set_loss(scores: Tensor, sets: Tensor) -> Tensor:
-    """Cross-entropy of the claim that is set, among the claims of the text and none of them, which scores 0."""
+    """Return the cross-entropy of the set claim among the text's claims and "none", which scores 0."""
     real = sets >= 0
     none = torch.zeros(len(scores), 1, device=scores.device)
     logits = torch.cat([none, scores.masked_fill(~real, -1e4)], 1)
@@ -171,7 +168,7 @@ def set_loss(scores: Tensor, sets: Tensor) -> Tensor:
 
 
 def follow(links: Tensor, sets: Tensor) -> Tensor:
-    """Follow changes from what is set along links that are needed, as if paths were independent."""
+    """Spread changes from the set claims along needed links, treating paths as independent."""
     needed = links[..., 0].sigmoid() * links[..., 1].sigmoid() * links[..., 2:].softmax(-1)[..., 0]
     needed = needed * (1 - torch.eye(needed.shape[1], device=needed.device))
     changed = sets
@@ -182,7 +179,7 @@ def follow(links: Tensor, sets: Tensor) -> Tensor:
 
 
 def epoch(pairs: Sequence[tuple[Example, Example | None]], size: int, draw: random.Random) -> list[list[Any]]:
-    """Return the batches of one epoch of reading as rows: texts of like length together, in random order."""
+    """Return one epoch's reading rows in batches: texts of similar length together, in random order."""
     others = [example for example, _ in pairs]
     rows = [row for pair in pairs for row in shown(pair, others, draw)]
     rows.sort(key=lambda row: len(row[0].text) + draw.randint(0, 60))
@@ -192,7 +189,7 @@ def epoch(pairs: Sequence[tuple[Example, Example | None]], size: int, draw: rand
 def edit_epoch(
     rewrites: Sequence[Rewrite], sentences: Sequence[EditRow], size: int, draw: random.Random
 ) -> list[list[Any]]:
-    """Return the batches of one epoch of judging as rows, likewise."""
+    """Return one epoch's judging rows in batches, also by length."""
     edits = [row for rewrite in rewrites for row in shown_edits(rewrite, rewrites, draw)]
     edits += draw.sample(sentences, int(SHOWN_SENTENCES * len(sentences)))
     edits.sort(key=lambda row: len(row.text) + len(row.edit) + draw.randint(0, 120))
@@ -207,12 +204,12 @@ def _grouped(rows: Sequence[Any], size: int, draw: random.Random) -> list[list[A
 
 @dataclass(slots=True, kw_only=True)
 class Layout:
-    """What lays a group of rows out as a batch, in a process of its own where there are many."""
+    """Turns a group of rows into a batch; with workers, in a separate process."""
 
     tokenizer: Any
 
     def __call__(self, groups: Sequence[Any]) -> Batch | EditBatch:
-        """Lay out the only group of a list."""
+        """Turn the only group of a list into a batch."""
         group = groups[0]
         if isinstance(group[0], EditRow):
             return edit_batch_of(group, self.tokenizer)
@@ -229,18 +226,18 @@ def train(
     workers: int = 0,
     half: bool = False,
 ) -> Any:
-    """Fit a reader or an editor, and return the mean of its weights over the steps.
+    """Fit a reader or an editor, and return the moving average of its weights.
 
-    The lowest `frozen` layers and the word embeddings stay as they were.
+    The lowest `frozen` layers and the embeddings stay fixed.
 
     Parameters
     ----------
     groups
-        The rows of each step, as `epoch` or `edit_epoch` gives them.
+        The rows of each step, from `epoch` or `edit_epoch`.
     workers
-        Processes that lay rows out; with none, and on a processor, the same call gives the same weights.
+        Processes that build batches. With none, on a CPU, the same call gives the same weights.
     half
-        Whether products are computed in bfloat16: several times as fast where the processor has units for it.
+        Whether to multiply in bfloat16: several times as fast on processors with units for it.
     """
     torch.set_flush_denormal(True)
     network.to(device)
@@ -275,7 +272,7 @@ def train(
 
 
 def _learnt(network: Network, frozen: int) -> tuple[list[Any], list[Any]]:
-    """Freeze the embeddings and the lowest layers; return the other weights of the encoder, and those of the heads."""
+    """Freeze embeddings and lowest layers; return the other encoder weights, and the heads' weights."""
     still = [network.encoder.embeddings, *network.encoder.encoder.layer[:frozen]]
     for weights in (weights for module in still for weights in module.parameters()):
         weights.requires_grad = False
