@@ -88,7 +88,7 @@ def reading_options(*names: str) -> Callable[[Callable[..., R]], Callable[..., R
 def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
     """Give a command the options of an endpoint.
 
-    `command` takes `endpoint: EndpointOptions` and its own parameters. One without a reader asks a model.
+    `command` takes `endpoint: EndpointOptions` and its own parameters. A command without a `reader` asks a model.
 
     Examples
     --------
@@ -111,7 +111,7 @@ def endpoint_options(command: Callable[..., R]) -> Callable[..., R]:
 
 
 def _typed(values: dict[str, Any], options: Iterable[inspect.Parameter]) -> Mapping[str, Any]:
-    """Remove an option's value from those of a command; return the values that were typed or have a default."""
+    """Remove the values of options from those of a command; return the ones that were typed or have a default."""
     chosen = {option.name: values.pop(option.name, None) for option in options}
     return {
         name: str(value) if isinstance(value, StrEnum) else value for name, value in chosen.items() if value is not None

@@ -80,7 +80,7 @@ OF_READING: Final = ("pipeline", "implicit", "samples", "silence")
 def how_to_read(options: Mapping[str, Any]) -> Settings:
     """Return the settings that the options give; they hold no key and no open model, and can be pickled.
 
-    Without a reader, it is `hybrid` if a language model is named, else `offline`.
+    The reader defaults to `hybrid` if a language model is named, else to `offline`.
     """
     for name in options:
         if name not in Options.__annotations__:
@@ -112,7 +112,7 @@ def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None,
     Parameters
     ----------
     given
-        Fields of `EndpointOptions` that the user gave, even as their defaults.
+        Fields of `EndpointOptions` that the user gave, even those equal to their defaults.
     reader
         None if the user names none; `offline` asks no model, whatever the file says.
 

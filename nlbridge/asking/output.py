@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def while_read() -> Iterator[None]:
-    """Write a result while somebody reads it; then discard the rest, without any effect on what was decided."""
+    """Write a result while somebody reads it, then discard the rest; the exit code stays the same."""
     try:
         yield
         sys.stdout.flush()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event
 
 Supposed = tuple[tuple[str, str], ...]
-"""For each event that is set, a sentence that states what is supposed of it."""
+"""A sentence for each event that the what-if sets, which states the supposition."""
 
 
 class Part(StrEnum):
@@ -47,7 +47,8 @@ class Asked:
 def asked_about(rubric: Rubric, supposed: Supposed, passage: str) -> tuple[Asked, ...]:
     """Return the sentences to ask about a passage.
 
-    `supposed` has the what-if in words; for events that it sets without, their values are put into words.
+    `supposed` gives the what-if in words; an event that it lacks gets a sentence made from its value, unless it is a
+    quantity.
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 Source: `docs/explanation/semantics.md`, verification. The words of the original are aligned with those of the edit. A
 small calibrated model turns what happened to an event's words into the probability that the edit asserts another value
-than the text. Values that are not clear either way stay unread.
+than the text. A value that is not clear either way stays unread.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def ground(
     model: Boosted | None = None,
     connectives: Boosted | None = None,
 ) -> Grounding:
-    """Read what `edit` asserts for each event; `clause` is the what-if in words, if it was given so.
+    """Read what `edit` asserts for each event; `clause` is the what-if, if the user gave it in words.
 
     `model` weighs the features of claims, and `connectives` those of connectives; by default the shipped models do.
     """
@@ -191,7 +191,7 @@ def _connective(odd: Mismatch) -> GroundedConnective:
 
 
 def _together(link: Link, scenario: Scenario) -> bool:
-    """Return whether a consecutive fits the two ends of a link if both are altered or neither is.
+    """Return whether a consecutive connective fits the ends of a link if both are altered or neither is.
 
     A quantity has already moved in the text, so an inhibiting cause agrees with it as stated. If the claims give the
     directions of their quantities, the sign of the claims is that of the link times those directions.

@@ -1,6 +1,6 @@
 """An edit, analyzed once: its passage, its words, and how they align with the text.
 
-Whatever asks about an edit takes this value, so nobody tokenizes or aligns the passage again.
+Every question about an edit takes this value, so no passage is tokenized or aligned twice.
 
 Examples
 --------
@@ -37,7 +37,7 @@ class Edit:
     passage
         The edit without what a writer or a model wraps around it.
     given
-        The edit as given; spans of a report point into it.
+        The raw edit; spans of a report point into it.
     original, words
         The words and marks of the text and of the passage.
     claims

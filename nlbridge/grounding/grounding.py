@@ -1,8 +1,8 @@
-"""What an edit says of each claim and each connective, what is new in it, and what it denies from outside.
+"""What an edit says about each claim and connective, what it adds, and whether it denies its own story.
 
-Every reader of an edit returns this one value, and the judge knows nothing else of the edit. The words give chances; a
-language model gives a value for each claim, whose chance depends on its witnesses. A field that only one kind of reader
-can fill is empty for the other.
+Every reader of an edit returns this one value, and the judge knows nothing else about the edit. Reading by words gives
+chances. A language model gives a value for each claim, whose chance depends on its witnesses. A field that only one
+kind of reader can fill is empty for the other.
 
 Examples
 --------
@@ -81,7 +81,7 @@ class GroundedClaim:
     quote, aligned
         The words of the edit, and the words of the original that they correspond to.
     told
-        Probability that the edit mentions the claim: of the same subject and object, in whatever words.
+        Probability that the edit mentions the claim, with the same subject and object, in whatever words.
     altered
         Probability that the edit, if it mentions the claim, gives it another value than the text.
     value
@@ -95,7 +95,7 @@ class GroundedClaim:
     borne_out
         Whether its contrary, asked separately, got the matching answer, and the words agree.
     doubt
-        Why the value is not accepted as read; empty if it is.
+        Why the value is not accepted; empty if it is.
     way_there
         For an altered cause of the what-if, whether it explains how the what-if came about.
     exact

@@ -138,7 +138,7 @@ _FRAMES: Final = re.compile(
     r"|(?P<modal>would\s+(?:not\s+)?have\s+\w+(?:ed|en)?|might\s+have\b|could\s+have\b))",
     re.IGNORECASE,
 )
-"""Constructions that deny, wish for, refuse or suspend what they go with."""
+"""Constructions that deny, wish for, refuse or suspend the statement that they belong to."""
 _UNREAL: Final = word_class("made_up_words", "doubting_words")
 """Words of telling, believing and making up: if the text lacks them, the edit may present its content as a story."""
 _ENDS: Final = re.compile(r"[,;:.!?\n\u2014]")
@@ -153,7 +153,7 @@ def denied_from_outside(edit: Edit, quotes: Sequence[str] | None = None) -> str 
     ----------
     quotes
         The quotes of the edit that a reading rests on, if known: *might have* suspends only its own clause, and counts
-        only if one of them is there.
+        only if one of them overlaps that clause.
 
     Examples
     --------

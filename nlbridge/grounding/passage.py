@@ -1,4 +1,4 @@
-r"""The rewritten passage in an edit, and where a quote of it is in the edit as given.
+r"""The rewritten passage in an edit, and where to find a quote of it in the raw edit.
 
 Strips what a writer or a model wraps around the passage: preambles, headings, fences, quotation marks, notes and
 further options. Also strips sentences that address the checker rather than tell the story; they carry no weight.
@@ -75,7 +75,7 @@ _TURN: Final = re.compile(
     r"(?=<\|\w+\|>|(?:<</SYS>>\s*)?\[/INST\]|<end_of_turn>)",
     re.IGNORECASE,
 )
-"""A turn of a few words between control tokens, which is no passage."""
+"""A turn of a few words between control tokens, too short for a passage."""
 _OF_THE_STORY: Final = 0.34
 """A sentence with at most this share of words from the original is not part of the story."""
 _NUMBER: Final = re.compile(
@@ -137,7 +137,7 @@ def _without_single_quotes(text: str) -> str:
 
 
 def place(quote: str, edit: str) -> tuple[int, int] | None:
-    """Return where an edit as given has the words of a passage, whatever marks are between them.
+    """Return the span of a quote's words in a raw edit, whatever marks are between them; None if they are not there.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def _words(text: str) -> tuple[list[str], list[tuple[int, int]]]:
 
 
 def _placed(quote_words: list[str], words: list[str], spans: list[tuple[int, int]]) -> tuple[int, int] | None:
-    """Return where words first follow one another; cheaper than a regular expression."""
+    """Return the span where the words of a quote first occur in a row; cheaper than a regular expression."""
     size = len(quote_words)
     for k in range(len(words) - size + 1):
         if words[k] == quote_words[0] and words[k : k + size] == quote_words:

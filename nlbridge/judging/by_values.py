@@ -41,7 +41,7 @@ _VALUES: Final = {
 
 
 def by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
-    """Judge a claim by the value that was read."""
+    """Judge a claim by the value that a language model read."""
     if criterion.kind is CriterionKind.LATENT:
         return _shown(criterion, claim, claim.value not in {Told.FALSE, Told.OTHER}, grounding, required=False)
     event = rubric.scenario.event(claim.event)
@@ -91,7 +91,7 @@ def _silent(rubric: Rubric) -> str:
 
 
 def _supposed(criterion: Criterion, event: Event, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
-    """Judge whether the what-if is carried out: by its own sentence if that was asked, else by the claim."""
+    """Judge whether the what-if is carried out: by its own sentence if one was asked about, else by the claim."""
     if criterion.expected == event.fact:
         return _shown(criterion, claim, claim.stands, grounding)
     own = grounding.claim(event.id, supposed=True)
@@ -155,7 +155,7 @@ def incidental(rubric: Rubric, event: str) -> bool:
 
 
 def _gone_with(rubric: Rubric, claim: GroundedClaim, grounding: Grounding) -> bool:
-    """Return whether a void claim is not stated in full, and the edit removes what it was about."""
+    """Return whether a claim loses what it presupposes, by the engine and in the edit, and is not stated in full."""
     if claim.value not in {Told.ABSENT, Told.BARE} or not rubric.derivation.answer(claim.event).void:
         return False
     bases = (grounding.claim(name) for name in rubric.scenario.event(claim.event).presupposes)

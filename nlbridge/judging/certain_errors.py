@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def contradiction(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Return why the values that were read cannot hold together; nothing if they can."""
+    """Return why the values that were read cannot all hold; empty if they can."""
     result = _compiled(rubric.scenario).judge(rubric.intervention, values_told(rubric, grounding))
     return result.sentences if result.status == "inconsistent" else ()
 

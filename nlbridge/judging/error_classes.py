@@ -1,7 +1,7 @@
 """Name the errors of an invalid edit by CoBe's classes, each with its proof.
 
-The strongest claim or connective names a class. The reason quotes the edit, the original's words, the criterion, and
-why the criterion holds: a theorem of the engine.
+Each class is as likely as its strongest claim or connective. Its reason quotes the edit, the words of the original, and
+the criterion with its proof by the engine.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def likely_errors(
     """Name the error classes that are likely, at least the likeliest one, each with its reason.
 
     `weighed` says whether claims and connectives make the edit invalid. If only amounts, settings or choices do, the
-    other classes count from `CLEAR` on.
+    other classes count only from `CLEAR` on.
     """
     strength = _strength(rubric, grounding)
     unmet, shifts = findings.misplaced, findings.shifts

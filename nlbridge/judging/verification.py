@@ -1,10 +1,10 @@
 """Judge an edit: compare the rubric with the reading of the edit, and call it valid, invalid, or undetermined.
 
-Source: `docs/explanation/semantics.md`, verification as satisfiability. The grounding says what the edit says of each
-claim; the judge does not know who read it. If only chances are known, the score is the calibrated chance that the edit
-does what every reading of the text requires, and verdicts are thresholds on it. If values were read, a criterion that
-certainly fails makes the edit invalid, and anything unread leaves it undetermined. No verdict contradicts a proof of
-the engine or of exact words.
+Source: `docs/explanation/semantics.md`, verification as satisfiability. The grounding says what the edit says about
+each claim; the judge does not know who read it. If only chances are known, the score is the calibrated chance that the
+edit does what every reading of the text requires, and verdicts are thresholds on it. If values were read, a criterion
+that certainly fails makes the edit invalid, and anything unread leaves it undetermined. No verdict contradicts a proof
+of the engine or of exact words.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 IN_OTHER_WORDS: Final = 0.5
 """Chance that an edit names a supposed choice if none of its words is found; set by hand."""
 BELOW: Final = 0.005
-"""How far below the threshold the score of an edit is put that must not be called valid."""
+"""How far below the threshold to put the score of an edit that must not be called valid."""
 AT_MOST: Final = 0.2
 """Highest score of an edit that does not mention a claim that must stay; set by hand."""
 NOTHING_TOLD: Final = 0.01
@@ -55,7 +55,7 @@ def verify(
     sure: float = 1.0,
     wrong: float = WRONG,
 ) -> Report:
-    """Read `edit` by its words and judge it; `clause` is the what-if in words, if it was given so."""
+    """Read `edit` by its words and judge it; `clause` is the what-if, if the user gave it in words."""
     grounding = ground(edit, rubric.scenario, rubric.intervention, clause=clause)
     return judge(rubric, grounding, readings=readings, sure=sure, wrong=wrong)
 
@@ -100,7 +100,7 @@ def retold(rubric: Rubric, said: Sequence[Word]) -> bool:
 
 
 def _by_values(rubric: Rubric, grounding: Grounding, verdicts: tuple[CriterionVerdict, ...]) -> Report:
-    """Judge by values: a certain failure makes an edit invalid; it is valid if nothing else speaks against it."""
+    """Judge by values: a certain failure makes an edit invalid; without one, it is valid if there is no doubt."""
     failed = [v for v in verdicts if v.outcome is CriterionOutcome.FAIL and v.criterion.confidence >= DECIDES]
     wrong = [v for v in failed if _steady(grounding, v)]
     proof = contradiction(rubric, grounding)

@@ -16,6 +16,6 @@ Out: an `Intervention`, with the words that named it.
 | `restatement` | Whether a what-if only repeats the text, by its denials and opposites |
 | `shown_links` | The links shown under a what-if: those from which the engine derives every likely answer |
 | `supposed_claims` | What a what-if adds to a scenario: new claims, and claims that it keeps |
-| `told_together` | What the words say of the causes of claims: all causes, no cause, or nothing |
+| `told_together` | Claims whose causes the words of a text name in full, or exclude |
 | `supposers` | The supposers behind one protocol: by words, by a language model, or both |
 """

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 AGREED: Final = 0.98
 ALONE: Final = 0.93
-"""Confidences, set by hand: if the offline reader agrees, and if the model is alone. The offline reader understands
-what-ifs worse than a model, so its disagreement is no reason for doubt."""
+"""Confidence with and without the agreement of the offline reader, set by hand. That reader understands what-ifs worse
+than a model, so its disagreement is no reason for doubt."""
 
 LEVELS: Final = {"earlier": "lower", "later": "higher"}
 """Directions of a clock time, as those of a quantity."""
@@ -118,7 +118,7 @@ class WhatIf:
     Parameters
     ----------
     supposed
-        For each event that is set, a sentence that states what is supposed of it.
+        A sentence for each event that the what-if sets, which states the supposition.
     rewrite
         The text as the model would rewrite it; nothing depends on it.
     """
@@ -224,7 +224,7 @@ def _parts(reply: WhatIfReply, scenario: Scenario, words: str) -> list[PartReply
 
 
 def forward(parts: Sequence[PartReply], scenario: Scenario) -> list[PartReply]:
-    """Drop parts that would only have had to differ earlier: causes of another part with the same words.
+    """Drop parts that cause another part with the same words: they would only have had to differ earlier.
 
     Supposing works forward: *had Nadia done the talking* does not suppose that she kept the voice that she lost.
 

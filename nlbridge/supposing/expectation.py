@@ -44,7 +44,7 @@ LEAST: Final = 0.04
 MISSED: Final = 0.45
 """Highest chance of a link that the reading left out, because it closes a cycle or is behind a barrier."""
 BINDINGS: Final = 3
-"""Most claims followed that a what-if may set."""
+"""Most claims that are tried, one at a time, as the one that a what-if sets."""
 SEED: Final = 7
 EVIDENCE: Final = ("links", "asked", "reached", "links if sure", "asked if sure", "reached if sure")
 NEED, ENOUGH, PART, MAYBE = range(4)

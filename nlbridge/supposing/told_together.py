@@ -1,7 +1,7 @@
-"""What the words of a text say of the causes of its claims: all causes, no cause, or nothing.
+"""Claims whose causes the words of a text name in full, or exclude.
 
-If they say what the causes of a claim are, or are not, the links decide what happens to it. The network's word on
-claims that nothing ties to the rest counts less.
+For such a claim, the links decide what happens to it. The network's answers about claims that nothing ties to the rest
+count less.
 
 Examples
 --------

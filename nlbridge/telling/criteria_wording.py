@@ -1,4 +1,4 @@
-"""A rubric in words: criteria in CoBe's form, and which of them are proved, so that one may say *must*."""
+"""A rubric in words: criteria in CoBe's form, and which of them are proved and may say *must*."""
 
 from __future__ import annotations
 

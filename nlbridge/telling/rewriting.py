@@ -78,7 +78,7 @@ def in_plain_past(clause: str, *, earlier: bool = False) -> str:
     """Turn a what-if from the unreal past into the plain past: `the pump had held` becomes `the pump held`.
 
     Return an empty string if it denies or joins something, or has no verb that can be put into the plain past.
-    `earlier` says that the text has the event in the past perfect: then the clause stays as it is.
+    `earlier` says that the text has the event in the past perfect; the clause is then returned unchanged.
 
     Examples
     --------

@@ -246,7 +246,7 @@ def turned_connectives(doc: Any, scenario: Scenario, values: Mapping[str, str]) 
         after = position + len(signal.words)
         start, end = tokens[position].idx, tokens[after - 1].idx + len(tokens[after - 1].text)
         needed = _needed(signal, (start, end), lower[after] if after < len(lower) else "", scenario, values)
-        if str(signal) in TIMES:  # A signal of time is exchanged only if its event does not happen.
+        if str(signal) in TIMES:
             event = _introduced((start, end), scenario.events)
             turns = event is not None and values.get(event.id, event.fact) != event.fact
         else:

@@ -83,7 +83,7 @@ def features(edit: Edit, indices: tuple[int, ...], what_if: frozenset[str]) -> t
 
 
 def _by_words(edit: Edit, claim: _Claim) -> tuple[float, ...]:
-    """Measure by form which words are left where the edit has most of them."""
+    """Measure by form how much of the claim is left where the edit has most of its words."""
     original, edited, partner = edit.original, edit.words, edit.same.partner
     place = region(edit.same, claim.indices)
     near = range(place.first, place.last + 1)

@@ -81,7 +81,7 @@ class Setting:
     supposed
         The events that the what-if sets.
     told
-        Cause, effect and whether consecutive, of what the text itself joins.
+        What the text itself joins: cause, effect, and whether the connective is consecutive.
     new
         Places of content words in the edit that match no word of the text.
     """

@@ -108,7 +108,7 @@ def _clearly_failed(rubric: Rubric, altered: Mapping[str, float]) -> bool:
 
 
 def _by_place(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]:
-    """Measure what is altered and kept by its place in the text: a reader that missed a link errs by place."""
+    """Measure what is altered and kept by place in the text, since errors from a missed link depend on the place."""
     supposed = frozenset(name for name, _ in rubric.intervention)
     order = [event.id for event in sorted(rubric.scenario.events, key=_start) if event.id in altered]
     first = min((order.index(name) for name in supposed if name in order), default=0)

@@ -46,7 +46,7 @@ _DOUBTED: Final = 0.5
 
 
 def chance_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> float:
-    """Return the chance that each required criterion is met and nothing else speaks against the edit.
+    """Return the chance that each required criterion is met and nothing else counts against the edit.
 
     Passed criteria rest on one reading, whose errors occur together, so only the least certain of them counts. The
     chances of the others are multiplied.
@@ -64,7 +64,7 @@ def chance_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Cr
 
 
 def _met(rubric: Rubric, grounding: Grounding, verdict: CriterionVerdict) -> float:
-    """Return the chance that an edit does what one criterion requires, given that the criterion is only likely."""
+    """Return the chance that an edit meets one criterion, which may itself be uncertain."""
     criterion = verdict.criterion
     if criterion.kind is CriterionKind.OPEN:
         return _met_if_settled(rubric, grounding, criterion)

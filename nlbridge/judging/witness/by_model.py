@@ -87,7 +87,7 @@ class ByModel:
     Parameters
     ----------
     supposed
-        For each event that is set, a sentence that states what is supposed of it.
+        A sentence for each event that the what-if sets, which states the supposition.
     wary
         Whether reading and expectation differed so much that the model is trusted less.
     mended

@@ -45,7 +45,7 @@ MENDED: Final = "The reading of the text needed corrections, and only one claim 
 """Reason if that claim is one of those corrected, or if so much was corrected that no claim is certain."""
 SUITS: Final = {"suits": True, "does not suit": False, "cannot tell": None}
 ENOUGH: Final = 2
-"""Failures that decide even so; a reading that contradicts itself calls no edit valid."""
+"""Failures that decide even if the reading contradicts itself; such a reading calls no edit valid."""
 
 
 class SentenceReply(Reply):
@@ -88,7 +88,7 @@ class SecondLookReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Questions:
-    """The questions to ask again; `first` says for each claim whether its own sentence is `one` in the question."""
+    """The questions of the second look; `first` says for each claim whether its own sentence is `one`, not `two`."""
 
     claims: tuple[GroundedClaim, ...]
     first: tuple[bool, ...]
