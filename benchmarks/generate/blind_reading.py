@@ -1,4 +1,4 @@
-"""What a reader who sees the text alone derives, event by event of the formal scenario."""
+"""Answers that a reader derives from the text alone, for each event of the formal scenario."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ if TYPE_CHECKING:
     from nlbridge.answering.request import Settings
 
 UNREAD: Final = "unread"
-"""Stands for the answer of a reader who found no such event."""
+"""Answer of a reader who found no such event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlindReading:
-    """What a reader answers for each event.
+    """A reader's answer for each event.
 
     Parameters
     ----------
     answers
-        By event: changed, unchanged, open, or that it was not found.
+        By event: changed, unchanged, open, or `UNREAD`.
     why
-        Why a text was not read at all; else empty.
+        Why the text could not be read; otherwise empty.
     """
 
     answers: Mapping[str, str]
     why: str = ""
 
     def agreeing(self, answers: Mapping[str, str]) -> int:
-        """Return how many events are answered as given."""
+        """Return how many answers agree."""
         return sum(self.answers.get(event) == answer for event, answer in answers.items())
 
 
 def read_blindly(scenario: Scenario, had: str, settings: Settings) -> BlindReading:
-    """Read the text of a scenario as any text, and say what becomes of its events; the scenario is not looked at.
+    """Read a scenario's text without the scenario, and answer its events.
 
-    An event of the scenario is the one that the reader found at the same place of the text.
+    An event found in the same place of the text counts as the scenario's event.
     """
     from nlbridge.answering.answers import prepare
     from nlbridge.answering.request import Request
@@ -56,15 +56,15 @@ def read_blindly(scenario: Scenario, had: str, settings: Settings) -> BlindReadi
 
 
 def _same_place(event: Event, read: list[Event]) -> str | None:
-    """Return the event that a reader found at the place of another one."""
+    """Return the id of the event that a reader found at an event's place, or None."""
     shared = {other.id: _overlap(event, other) for other in read}
     best = max(shared, key=lambda name: shared[name], default=None)
     return best if best is not None and shared[best] >= 0.5 else None
 
 
-def _overlap(one: Event, other: Event) -> float:
-    """Return the share of the shorter place that two events have in common."""
-    if one.span is None or other.span is None:
+def _overlap(event: Event, other: Event) -> float:
+    """Return the overlap of two events as a share of the shorter span."""
+    if event.span is None or other.span is None:
         return 0.0
-    (low, high), (begin, end) = one.span, other.span
+    (low, high), (begin, end) = event.span, other.span
     return max(0, min(high, end) - max(low, begin)) / max(1, min(high - low, end - begin))

@@ -1,7 +1,7 @@
-"""A language model as the teller of a scenario, and, blind to it, as a reader of what was told.
+"""A language model that writes a scenario as a text, or reads such a text without seeing the scenario.
 
-What it says is checked: the places of the events must stand in the text, its rewrite must pass our own check, and the
-answers that count are the engine's.
+Its output is checked: the text must contain the words of each event, and its rewrite must pass our own check. Only the
+engine's answers count.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PROMPTS: Final = ("telling", "outcome")
 LONGEST: Final = 4_000
-"""Characters of a text."""
+"""Most characters of a text."""
 
 _ORDERS: Final = {"forwards": "causes first", "backwards": "effects first, then what had led to them"}
 
@@ -62,7 +62,7 @@ class OutcomeReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldByModel:
-    """What a model told, and its own rewrite under the what-if."""
+    """A text by a model, and its rewrite under the what-if."""
 
     telling: Telling
     rewrite: str
@@ -71,16 +71,16 @@ class ToldByModel:
 async def tell_with_model(
     drawn: Drawn, manner: Manner, answers: Mapping[str, str], respondent: Respondent, *, repeat: int
 ) -> ToldByModel:
-    """Have a model tell a scenario.
+    """Have a model write a scenario as a text.
 
     Parameters
     ----------
     answers
-        What becomes of each role under the what-if.
+        Each role's answer under the what-if.
     repeat
-        How often it was told before.
+        Number of earlier attempts.
     """
-    roles = sorted(drawn.clauses)  # Not the order of the graph, which would tell it.
+    roles = sorted(drawn.clauses)  # The order of the graph would reveal it.
     request = load_prompt(PROMPTS[0]).fill(
         respondent,
         repeat=repeat,
@@ -106,31 +106,31 @@ def _outcome(drawn: Drawn, role: str, answer: str, number: int) -> str:
 
 
 def _told(reply: Any, roles: list[str]) -> ToldByModel:
-    said = TellingReply.model_validate(reply)
-    if not 0 < len(said.text.strip()) <= LONGEST:
-        message = f"expected a text of at most {LONGEST} characters, got {len(said.text)}; be shorter"
+    parsed = TellingReply.model_validate(reply)
+    if not 0 < len(parsed.text.strip()) <= LONGEST:
+        message = f"expected a text of at most {LONGEST} characters, got {len(parsed.text)}; be shorter"
         raise ReplyError(message)
-    if sorted(place.event for place in said.places) != list(range(1, len(roles) + 1)):
-        message = f"expected a place for each event from 1 to {len(roles)}, once; got {len(said.places)}"
+    if sorted(place.event for place in parsed.places) != list(range(1, len(roles) + 1)):
+        message = f"expected a place for each event from 1 to {len(roles)}, once; got {len(parsed.places)}"
         raise ReplyError(message)
-    text = said.text.strip()
-    spans = {roles[place.event - 1]: _span(place.words, text) for place in said.places}
+    text = parsed.text.strip()
+    spans = {roles[place.event - 1]: _span(place.words, text) for place in parsed.places}
     if len(set(spans.values())) < len(spans):
         message = "expected other words for each event, got the same words for two; copy a clause for each"
         raise ReplyError(message)
-    return ToldByModel(telling=Telling(text=text, spans=spans), rewrite=said.rewrite.strip())
+    return ToldByModel(telling=Telling(text=text, spans=spans), rewrite=parsed.rewrite.strip())
 
 
 def _span(words: str, text: str) -> Span:
-    found = places(words, text)
-    if not found:
+    spans = places(words, text)
+    if not spans:
         message = f"expected words of the text, got {shown(words)}, which do not stand in it; copy them exactly"
         raise ReplyError(message)
-    return found[0]
+    return spans[0]
 
 
 async def read_with_model_blindly(scenario: Scenario, query: str, respondent: Respondent) -> BlindReading:
-    """Ask a model what becomes of each passage; it sees the text, the query and the passages, and no scenario.
+    """Ask a model for each passage's answer; it sees text, query and passages, but no scenario.
 
     Examples
     --------
@@ -159,9 +159,11 @@ async def read_with_model_blindly(scenario: Scenario, query: str, respondent: Re
 
 
 def _answers(reply: Any, names: list[str]) -> dict[str, str]:
-    said = OutcomeReply.model_validate(reply)
-    if sorted(one.number for one in said.passages) != list(range(1, len(names) + 1)):
-        message = f"expected each passage from 1 to {len(names)} once, got {[one.number for one in said.passages]}"
+    parsed = OutcomeReply.model_validate(reply)
+    if sorted(passage.number for passage in parsed.passages) != list(range(1, len(names) + 1)):
+        message = (
+            f"expected each passage from 1 to {len(names)} once, got {[passage.number for passage in parsed.passages]}"
+        )
         raise ReplyError(message)
-    answers = {one.number: str(one.answer) for one in said.passages}
+    answers = {passage.number: str(passage.answer) for passage in parsed.passages}
     return {name: answers[number] for number, name in enumerate(names, 1)}

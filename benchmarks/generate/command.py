@@ -124,14 +124,14 @@ def _with_model(making: Making, options: EndpointOptions) -> None:
         if not options.dry_run:
             _prepare(making.folder, making.wanted, opened)
         elif not (making.folder / ATTEMPTS).exists():
-            making.folder = Path(nowhere)  # An estimate leaves nothing behind.
+            making.folder = Path(nowhere)  # An estimate writes nothing.
         making.wanted = replace(making.wanted, endpoint=opened)
         making.run()
         making.spent = spending_row(opened)
 
 
 def _prepare(folder: Path, wanted: Wanted, endpoint: Endpoint | None) -> None:
-    """Fix what decides the items; a folder of other ones is refused."""
+    """Record the settings that determine the items; refuse a folder with other settings."""
     from dataclasses import asdict
     from hashlib import sha256
 
@@ -156,7 +156,7 @@ def _prepare(folder: Path, wanted: Wanted, endpoint: Endpoint | None) -> None:
 
 
 def _write(making: Making, form: str | None) -> None:
-    """Write the items in both forms, the figures and the report, and name what could not be asked."""
+    """Write items in both formats, figures and report; print what could not be asked."""
     from benchmarks.generate.item import cobe_row
     from benchmarks.generate.making import Fate
     from benchmarks.generate.summary import sections, summarise, words
@@ -180,7 +180,7 @@ def _write(making: Making, form: str | None) -> None:
 
 
 def _missing(making: Making, *, kept: bool) -> tuple[str, ...]:
-    """Say which items could not be asked for, or that none was kept."""
+    """Report items that the model gave no reply for, or that no item was kept."""
     reasons = tuple(making.failed.values())
     if reasons:
         return (f"{len(reasons)} items were not made ({reasons[0]}); run the same command again to go on",)

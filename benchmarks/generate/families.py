@@ -1,6 +1,6 @@
-"""Events of everyday places, by how they hang together: the stuff that scenarios are drawn from.
+"""Families of connected everyday events from which scenarios are drawn.
 
-A clause is written `subject | verb in the past | rest ~ what happens in its place`.
+A clause has the form `subject | past verb | rest ~ what happens instead`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ SHAPES: Final = {
     "either": ("first", "second", "effect", "idle"),
     "backup": ("threat", "help", "good"),
 }
-"""The kinds of families, with the roles that their clauses play."""
+"""The shapes of families, with the roles of their clauses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """Something that happened, and what would have happened in its place.
+    """Something that happened, and what would have happened instead.
 
     Examples
     --------
@@ -45,7 +45,7 @@ class Clause:
 
     @property
     def told(self) -> str:
-        """The clause in the past."""
+        """The clause in the simple past."""
         return _joined(self.subject, self.verb, self.rest)
 
     @property
@@ -55,25 +55,25 @@ class Clause:
 
     @property
     def denied(self) -> str:
-        """The clause as plainly not so."""
+        """The clause negated."""
         if self.verb in {"was", "were"}:
             return _joined(self.subject, self.verb, "not", self.rest)
         return _joined(self.subject, "did not", _infinitive(self.verb), self.rest)
 
     @property
     def anyway(self) -> str:
-        """The clause as what would have been the case in any event."""
+        """The clause as something that would have happened anyway."""
         return _joined(self.subject, "would have", _participle(self.verb), self.rest, "anyway")
 
     @property
     def away(self) -> str:
-        """The clause as the words after `had` that suppose it away."""
+        """The negated clause in the words that follow `had`."""
         return _joined(self.subject, "not", _participle(self.verb), self.rest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """Clauses that make sense together, by the roles of its shape."""
+    """Clauses that belong together, by role."""
 
     number: int
     domain: str
@@ -83,7 +83,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Domain:
-    """A place: its families, and what happens there beside them."""
+    """A place: its families, and unrelated events there."""
 
     name: str
     families: tuple[Family, ...]
@@ -107,18 +107,18 @@ def clause_from(written: str) -> Clause:
 def domain_from(text: str) -> Domain:
     """Read a domain in YAML."""
     try:
-        found = read_yaml(text)
+        document = read_yaml(text)
     except MalformedDocumentError as broken:
         message = f"expected a domain in YAML, got something else ({broken.came}); see those in the package"
         raise MalformedItemError(message) from broken
-    if not isinstance(found, dict) or not isinstance(found.get("name"), str):
+    if not isinstance(document, dict) or not isinstance(document.get("name"), str):
         message = 'expected a domain with a "name", got none; see those in the package'
         raise MalformedItemError(message)
-    families = [(shape, rows) for shape in SHAPES for rows in found.get(shape) or []]
+    families = [(shape, rows) for shape in SHAPES for rows in document.get(shape) or []]
     return Domain(
-        name=found["name"],
-        families=tuple(_family(number, found["name"], *one) for number, one in enumerate(families)),
-        beside=tuple(clause_from(written) for written in found.get("beside") or []),
+        name=document["name"],
+        families=tuple(_family(number, document["name"], *family) for number, family in enumerate(families)),
+        beside=tuple(clause_from(written) for written in document.get("beside") or []),
     )
 
 
@@ -141,13 +141,13 @@ def shipped_domains() -> dict[str, Domain]:
     (True, True)
     """
     folder = resources.files(__package__).joinpath("domains")
-    files = sorted((one for one in folder.iterdir() if one.name.endswith(".yaml")), key=lambda one: one.name)
-    found = [domain_from(one.read_text(encoding="utf-8-sig")) for one in files]
-    return {domain.name: domain for domain in found}
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
+    domains = [domain_from(file.read_text(encoding="utf-8-sig")) for file in files]
+    return {domain.name: domain for domain in domains}
 
 
 def domains_named(names: tuple[str, ...]) -> tuple[Domain, ...]:
-    """Return shipped domains by name, or such as stand in a file of one's own; without a name all that are shipped."""
+    """Return shipped domains by name, or domains in YAML files; without names, all shipped ones."""
     from pathlib import Path
 
     shipped = shipped_domains()

@@ -1,6 +1,6 @@
-"""Scenarios of an asked graph with a what-if, drawn from families of events.
+"""Scenarios with a requested graph and a what-if, drawn from families of events.
 
-What follows from a drawn scenario is derived by the engine; nothing here says what the answers are.
+The engine derives the answers; this file knows none.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ NEEDED, ENOUGH, PART = Strength.NECESSARY, Strength.SUFFICIENT, Strength.CONTRIB
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Graph:
-    """How the clauses of a family hang together.
+    """Causal relations between the clauses of a family.
 
     Parameters
     ----------
     links
         Cause, effect, strength, and whether the cause promotes the effect.
     mechanism
-        The effect whose causes work together otherwise than its links say, and the formula, with roles in braces.
+        An effect whose causes combine differently from its links, and the formula with roles in braces.
     supposable
-        Roles that a what-if may take away.
+        Roles that a what-if may negate.
     plan
-        What holds, in words for whoever tells it, with roles in braces.
+        Facts in words for the writer, with roles in braces.
     """
 
     shape: str
@@ -132,21 +132,21 @@ GRAPHS: Final[Mapping[str, Graph]] = {
         mechanism=("effect", "{first} or {second}"),
     ),
 }
-"""The graphs that can be asked for."""
+"""The graphs that can be requested."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A scenario that was drawn, not told yet.
+    """A drawn scenario without a text.
 
     Parameters
     ----------
     core
-        Number of graph and family: items of one core are about the same events.
+        Number of graph, domain and family: items with one core are about the same events.
     clauses
-        By role; what has to do with nothing is called `beside`.
+        By role; roles of unrelated events start with `beside`.
     supposed
-        The role that the what-if takes away.
+        The role that the what-if negates.
     """
 
     core: int
@@ -157,18 +157,18 @@ class Drawn:
 
     @property
     def had(self) -> str:
-        """The what-if as the words after `had`."""
+        """The what-if in the words that follow `had`."""
         return self.clauses[self.supposed].away
 
     def plan(self) -> tuple[str, ...]:
-        """Say what holds, as sentences for whoever tells it."""
+        """Return the facts as sentences for the writer."""
         told = {role: f'"{clause.told}"' for role, clause in self.clauses.items()}
         lines = [f"{line.format(**told)}." for line in GRAPHS[self.graph].plan]
         lines += [f"{told[role]} has to do with none of this." for role in told if role.startswith(BESIDE)]
         return tuple(line[0].upper() + line[1:] for line in lines)
 
     def scenario(self, text: str, spans: Mapping[str, Span]) -> Scenario:
-        """Write the formal scenario of a text that tells it; events are numbered in the order of the text."""
+        """Return the formal scenario of a text; events are numbered in text order."""
         ids = {role: f"e{place}" for place, role in enumerate(sorted(spans, key=lambda role: spans[role]), 1)}
         graph = GRAPHS[self.graph]
         mechanism = graph.mechanism
@@ -188,17 +188,17 @@ class Drawn:
         )
 
     def intervention(self, spans: Mapping[str, Span]) -> Intervention:
-        """Return the what-if on the scenario of a text."""
+        """Return the what-if as an intervention on a text's scenario."""
         place = sorted(spans, key=lambda role: spans[role]).index(self.supposed)
         return do({f"e{place + 1}": "false"})
 
 
 BESIDE: Final = "beside"
-"""How the roles of events begin that have to do with nothing."""
+"""Prefix of the roles of unrelated events."""
 
 
 def draw(graph: str, domains: Sequence[Domain], distractors: int, rng: Random) -> Drawn:
-    """Draw a scenario of a graph, with a what-if.
+    """Draw a scenario with a graph and a what-if.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A told scenario as an item: queries, answers with proofs, criteria, and a rewrite that our check accepts."""
+"""A written scenario as an item: queries, answers with proofs, criteria, and an accepted rewrite."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def answers_of(prepared: Prepared) -> dict[str, str]:
-    """Return what the engine answers for each event."""
+    """Return the engine's answer for each event."""
     return {answer.event: str(answer.kind) for answer in prepared.rubric.derivation.answers}
 
 
@@ -27,7 +27,7 @@ class CheckedAnswer:
     Parameters
     ----------
     on_text
-        What our check says of it that reads the text itself, offline; None where it is undecided.
+        Verdict of the offline check that reads the text itself; None if undecided.
     """
 
     text: str
@@ -35,18 +35,18 @@ class CheckedAnswer:
 
 
 def valid_answer(prepared: Prepared, scenario: Scenario, had: str, offered: Iterable[str]) -> CheckedAnswer | None:
-    """Return the first rewrite that our check of the scenario calls valid: one that is offered, or the engine's own.
+    """Return the first offered or engine-made rewrite that our check on the scenario calls valid.
 
-    One that the text alone refutes is taken only if there is no other.
+    A rewrite that the check on the text alone refutes is the last resort.
     """
     refuted: CheckedAnswer | None = None
     for answer in dict.fromkeys(_rewrites(prepared, offered)):
         if _valid(scenario, had, answer) is not True:
             continue
-        found = CheckedAnswer(text=answer, on_text=_valid(scenario.text, had, answer))
-        if found.on_text is not False:
-            return found
-        refuted = refuted or found
+        checked = CheckedAnswer(text=answer, on_text=_valid(scenario.text, had, answer))
+        if checked.on_text is not False:
+            return checked
+        refuted = refuted or checked
     return refuted
 
 
@@ -69,9 +69,9 @@ def _rewrites(prepared: Prepared, offered: Iterable[str]) -> Iterator[str]:
 
 
 def item_row(drawn: Drawn, prepared: Prepared, scenario: Scenario, answer: CheckedAnswer) -> dict[str, Any]:
-    """Return an item in our own form, without the id that it gets when it is kept.
+    """Return an item in our own format, without the id that it gets when kept.
 
-    Each answer and each criterion has its proof in words.
+    Every answer and criterion has its proof in words.
     """
     from nlbridge.telling.cobe_item import cobe_item
 
@@ -88,12 +88,12 @@ def item_row(drawn: Drawn, prepared: Prepared, scenario: Scenario, answer: Check
         "answers": rubric.derivation.to_dict()["events"],
         "criteria": [
             {
-                "kind": str(one.kind),
-                "statement": one.statement,
-                **{name: value for name in ("event", "cause", "effect") if (value := getattr(one, name))},
-                "why": str(one.evidence),
+                "kind": str(criterion.kind),
+                "statement": criterion.statement,
+                **{name: value for name in ("event", "cause", "effect") if (value := getattr(criterion, name))},
+                "why": str(criterion.evidence),
             }
-            for one in rubric.criteria
+            for criterion in rubric.criteria
         ],
         "representative_answer": answer.text,
         "valid": {"by_scenario": True, "by_text": answer.on_text},
@@ -101,7 +101,7 @@ def item_row(drawn: Drawn, prepared: Prepared, scenario: Scenario, answer: Check
 
 
 def cobe_row(item: dict[str, Any]) -> dict[str, Any]:
-    """Return a kept item in CoBe's published form, with the scenario that `score cobe` judges answers by."""
+    """Return a kept item in CoBe's published format, with the scenario that `score cobe` uses."""
     from benchmarks.cobe.formal_scenario import formal_field
     from causalcore.scenario.file import scenario_from_dict
     from nlbridge.answering.answers import prepare
@@ -110,6 +110,6 @@ def cobe_row(item: dict[str, Any]) -> dict[str, Any]:
 
     scenario = scenario_from_dict(item["scenario"])
     rubric = prepare(Request(source=scenario, had=item["had"]), Settings()).rubric
-    found = cobe_item(item["id"], rubric, had=item["had"], answer=item["representative_answer"])
-    named = {"Domain": item["domain"].capitalize(), "Graph type": f"{item['graph'].capitalize()}-like"}
-    return found | named | formal_field(item["scenario"], item["do"])
+    row = cobe_item(item["id"], rubric, had=item["had"], answer=item["representative_answer"])
+    labels = {"Domain": item["domain"].capitalize(), "Graph type": f"{item['graph'].capitalize()}-like"}
+    return row | labels | formal_field(item["scenario"], item["do"])

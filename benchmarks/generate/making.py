@@ -1,7 +1,6 @@
-"""Items made one after the other: drawn, told, read blindly, and kept or dropped; a killed run goes on.
+"""Items made in order: drawn, written, read blind, and kept or dropped; a killed run resumes.
 
-Every draw has a generator of its own, named by the seed and the place, so that the same seed gives the same items,
-whatever was made before.
+Every draw has its own random generator, seeded by seed and place. The same seed therefore gives the same items.
 """
 
 from __future__ import annotations
@@ -34,17 +33,17 @@ if TYPE_CHECKING:
 
 ATTEMPTS: Final = "attempts.jsonl"
 TOGETHER: Final = 32
-"""Places that are worked on together."""
+"""Places processed together."""
 TELLINGS: Final = 3
-"""How often one scenario is told before another one is drawn."""
+"""Most texts of one scenario before another is drawn."""
 SCENARIOS: Final = 10
-"""How many scenarios are drawn for one place before it stays empty."""
+"""Most scenarios drawn for one place before it stays empty."""
 MOST_UNTOLD: Final = 6
-"""Tellings in a row that could not be used, before a place stays empty: such a model is not paid for thirty."""
+"""Unusable texts in a row after which a place stays empty: no model is paid for thirty of them."""
 
 
 class Fate(StrEnum):
-    """What became of a telling."""
+    """The outcome of one written text."""
 
     KEPT = "kept"
     UNTOLD = "the model's telling could not be used"
@@ -56,18 +55,18 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What is to be made.
+    """Specification of the items to make.
 
     Parameters
     ----------
     graphs
-        Taken in turn.
+        Used in turn.
     beside
-        Most events of a text that have to do with nothing.
+        Most unrelated events in a text.
     reader
-        Whose blind reading must agree: `offline` or `llm`.
+        Blind reader that must agree: `offline` or `llm`.
     endpoint
-        Who tells and reads; None for templates and the offline reader.
+        Model that writes and reads; None for templates and the offline reader.
     """
 
     count: int
@@ -82,7 +81,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One telling of one scenario for one place."""
+    """One text of one scenario for one place."""
 
     place: int
     scenario: int = 0
@@ -90,16 +89,16 @@ class Attempt:
 
     @property
     def key(self) -> str:
-        """Its name in the file of attempts."""
+        """The attempt's name in the file of attempts."""
         return f"{self.place}-{self.scenario}-{self.telling}"
 
     def following(self, *, retold: bool = True) -> Attempt | None:
-        """Return what is tried if this one fails; None if nothing more is.
+        """Return the next attempt if this one fails; None if there is none.
 
         Parameters
         ----------
         retold
-            Whether the same scenario may be told again; else another one is drawn.
+            Whether the same scenario may be written again; otherwise another is drawn.
 
         Examples
         --------
@@ -118,11 +117,11 @@ class Making:
     Attributes
     ----------
     rows
-        What became of each attempt, in order.
+        Outcome of each attempt, in order.
     failed
-        Places that the endpoint gave no reply for, with the reason: the next run asks again.
+        Places without a reply from the endpoint, with the reason; the next run asks again.
     spent
-        What was paid for the model in this run.
+        Cost of the model in this run.
     """
 
     wanted: Wanted
@@ -135,7 +134,7 @@ class Making:
     _untold: Counter[int] = field(default_factory=Counter)
 
     def run(self) -> None:
-        """Make what is wanted and not there yet."""
+        """Make the items that are still missing."""
         from benchmarks.runs.runner import rows_in
         from nlbridge.asking.progress import counting
 
@@ -149,9 +148,10 @@ class Making:
     def _round(
         self, waiting: Sequence[Attempt], there: Mapping[str, dict[str, Any]], file: BinaryIO, done: Callable[[], None]
     ) -> list[Attempt]:
-        """Try every place once, and return what is to be tried next; `done` is called for every other place.
+        """Try every place once and return the next attempts; call `done` for each finished place.
 
-        A row is written when those before it are: in the same order in every run, and at once, for they may be paid.
+        Each row is written as soon as all rows before it are: in the same order in every run, and before a crash can
+        lose a paid reply.
         """
         queue, new, following = deque(waiting), dict[str, dict[str, Any] | str](), list[Attempt]()
 
@@ -177,16 +177,16 @@ class Making:
         return following
 
     def _settled(
-        self, attempt: Attempt, row: dict[str, Any] | None, found: dict[str, Any] | str, file: BinaryIO
+        self, attempt: Attempt, row: dict[str, Any] | None, outcome: dict[str, Any] | str, file: BinaryIO
     ) -> Attempt | None:
-        """Take up what became of an attempt, which is in the file or was found now, and return what is tried next."""
+        """Record the outcome of an attempt, from the file or new, and return the next attempt."""
         from benchmarks.runs.runner import append
 
         if row is None:
-            if isinstance(found, str):
-                self.failed[attempt.place] = found
+            if isinstance(outcome, str):
+                self.failed[attempt.place] = outcome
                 return None
-            row = self._named({"key": attempt.key, **found})
+            row = self._named({"key": attempt.key, **outcome})
             append(file, [row])
         self.rows.append(row)
         if row["fate"] == Fate.KEPT:
@@ -198,7 +198,7 @@ class Making:
         return attempt.following(retold=row["fate"] != Fate.UNANSWERED)
 
     def _named(self, row: dict[str, Any]) -> dict[str, Any]:
-        """Give an item its id, or drop it as nearly the same as another one."""
+        """Give an item its id, or drop it as a near duplicate."""
         item = row.get("item")
         if item is None:
             return row
@@ -254,7 +254,7 @@ class Making:
     def _judged(
         self, drawn: Drawn, manner: Manner, telling: Telling, rewrite: str, readings: dict[str, BlindReading]
     ) -> dict[str, Any]:
-        """Say what becomes of a telling; an item in it has no id yet."""
+        """Return the outcome of a text; its item has no id yet."""
         from nlbridge.answering.request import Settings
 
         row = _head(drawn, manner) | {"text": telling.text}
@@ -268,12 +268,12 @@ class Making:
         readings = readings | {"offline": read_blindly(scenario, drawn.had, Settings())}
         answers = answers_of(prepared)
         row |= {"set": next(iter(dict(prepared.rubric.intervention))), "answers": answers}
-        row |= {"readings": {name: dict(one.answers) for name, one in readings.items()}}
+        row |= {"readings": {name: dict(reading.answers) for name, reading in readings.items()}}
         if dict(readings[self.wanted.reader].answers) != answers:
             return row | {"fate": str(Fate.READ_OTHERWISE), "why": _otherwise(answers, readings[self.wanted.reader])}
-        offered = [rewrite] if rewrite else []
-        offered += rewrites(drawn, telling.spans, answers)
-        answer = valid_answer(prepared, scenario, drawn.had, offered)
+        candidates = [rewrite] if rewrite else []
+        candidates += rewrites(drawn, telling.spans, answers)
+        answer = valid_answer(prepared, scenario, drawn.had, candidates)
         if answer is None:
             return row | {"fate": str(Fate.UNANSWERED), "why": "neither the teller's rewrite nor ours"}
         return row | {"fate": str(Fate.KEPT), "item": item_row(drawn, prepared, scenario, answer)}
@@ -300,7 +300,7 @@ def _prepared(scenario: Scenario, drawn: Drawn) -> Prepared:
 
 
 def _answers_by_role(drawn: Drawn) -> dict[str, str]:
-    """Return what becomes of each role, as the engine derives it for a text that is not told yet."""
+    """Return the engine's answer for each role, before a text exists."""
     from causalcore.derivation.derivation import derive
 
     spans = {role: (place, place + 1) for place, role in enumerate(drawn.clauses)}
@@ -318,5 +318,5 @@ def _otherwise(answers: Mapping[str, str], reading: BlindReading) -> str:
     )
 
 
-def _said(item: Mapping[str, Any]) -> str:
-    return f"{item['text']} {item['had']}"
+def _said(row: Mapping[str, Any]) -> str:
+    return f"{row['text']} {row['had']}"

@@ -1,6 +1,6 @@
-"""Items that say nearly the same as one that is there.
+"""Items that nearly duplicate a kept one.
 
-The measure is Jaccard's: of all runs of three words that text and what-if of two items have, the share that both have.
+The measure is the Jaccard index of the three-word runs in text and what-if of two items.
 
 References
 ----------
@@ -13,13 +13,13 @@ import re
 from typing import Final
 
 TOO_NEAR: Final = 0.7
-"""Share of runs of words from which one of two items is left out."""
+"""Least share of common runs at which one of two items is dropped."""
 RUN: Final = 3
 _WORD: Final = re.compile(r"\w+")
 
 
 class KeptTexts:
-    """The texts that were kept so far.
+    """The texts kept so far.
 
     Examples
     --------
@@ -35,11 +35,11 @@ class KeptTexts:
         self._kept: list[frozenset[tuple[str, ...]]] = []
 
     def add(self, text: str) -> None:
-        """Take a text up."""
+        """Add a text."""
         self._kept.append(_runs(text))
 
     def nearest(self, text: str) -> float:
-        """Return how near the nearest kept text comes."""
+        """Return the similarity of the nearest kept text."""
         runs = _runs(text)
         return max((len(runs & other) / len(runs | other) for other in self._kept if runs | other), default=0.0)
 

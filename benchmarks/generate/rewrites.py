@@ -1,4 +1,4 @@
-"""What would have been, told by us: sentences that hang together, then plain ones."""
+"""Rewrites by template: connected sentences first, then plain ones."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ REWRITES: Final[Mapping[str, Mapping[str, str]]] = {
     "either": {"first": "{first}, but {second}, so {effect}.", "second": "{second}, but {first}, so {effect}."},
     "preempted": {"first": "{first}, but {second}, so {effect}. {idle}."},
 }
-"""How a rewrite reads, by graph and by what is supposed away; our check decides whether it is valid."""
+"""Templates by graph and negated role; our check decides whether a rewrite is valid."""
 
 _PLACE: Final = re.compile(r"(^|\. )?\{(\w+)\}")
 
 
 def rewrites(drawn: Drawn, spans: Mapping[str, Span], answers: Mapping[str, str]) -> Iterator[str]:
-    """Tell what would have been: by what happens in the place of an event, or by a plain denial.
+    """Write what would have happened: by the contrary of each changed event, or by a plain denial.
 
     Parameters
     ----------
     answers
-        By event, which are numbered in the order of the text.
+        By event, numbered in text order.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def rewrites(drawn: Drawn, spans: Mapping[str, Span], answers: Mapping[str, str]
 
 
 def _told(words: str, clauses: Mapping[str, str]) -> str:
-    """Put clauses in their places; one that begins a sentence gets a capital."""
+    """Fill in clauses; capitalise at the start of a sentence."""
 
     def placed(place: re.Match[str]) -> str:
         clause = clauses[place[2]]

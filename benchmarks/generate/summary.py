@@ -1,4 +1,4 @@
-"""What a run came to: the yield, what was dropped and why, and how far blind readers agree."""
+"""Results of a run: yield, dropped texts with reasons, and agreement of blind readers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ READERS = {"offline": "the offline reader", "llm": "the language model, blind to
 def summarise(rows: Sequence[Row], wanted: int, graphs: Sequence[str]) -> dict[str, Any]:
     """Return the figures of a run.
 
-    Agreement is counted over events of all tellings that were read, kept or not, since what is kept was chosen by it;
-    the event that is supposed away is left out.
+    Agreement covers the events of all texts that were read, kept or not, because it decided which were kept. The event
+    that the what-if negates is left out.
     """
     kept = [row for row in rows if row["fate"] == Fate.KEPT]
     fates = Counter(row["fate"] for row in rows)
@@ -41,7 +41,7 @@ def summarise(rows: Sequence[Row], wanted: int, graphs: Sequence[str]) -> dict[s
 
 
 def _asked(rows: Sequence[Row], kept: int) -> dict[str, Any]:
-    """Return calls and tokens of all tellings and readings, whether paid or from a cache; of a resumed run, all."""
+    """Return calls and tokens for all texts and readings, paid or cached, including earlier runs."""
     counted = [row["asked"] for row in rows if "asked" in row]
     if not counted:
         return {}
@@ -63,7 +63,7 @@ def _readings(row: Row) -> Mapping[str, Mapping[str, str]]:
 
 
 def _agreement(rows: Sequence[Row], reader: str) -> dict[str, Any]:
-    """Return the share of events that a reader answers as the engine does: of all tellings, and of the kept ones."""
+    """Return the share of events on which a reader agrees with the engine: in all texts, and in kept ones."""
 
     def rate(chosen: Sequence[Row]) -> dict[str, Any]:
         read = [(row, _readings(row)[reader]) for row in chosen if reader in _readings(row)]
@@ -133,7 +133,7 @@ def words(figures: Mapping[str, Any]) -> str:
 
 
 def _cost(asked: Mapping[str, Any]) -> str:
-    """Say what the model was asked for."""
+    """Return calls and tokens in words."""
     line = f"{asked['calls']} calls, {asked['prompt_tokens']} prompt and {asked['completion_tokens']} reply tokens"
     each = asked["for_each_item"]
     return f"{line}; {each['calls']} calls and {each['tokens']} tokens for each item" if each else line

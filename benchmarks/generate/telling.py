@@ -1,4 +1,4 @@
-"""A drawn scenario told by templates of our own: forwards or backwards, causes signalled or not."""
+"""A drawn scenario written by template: forwards or backwards, with or without causal signals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GENRES: Final = {
     "letter": ("Dear Ruth, ", " Yours, Tom"),
     "news": ("From our own correspondent. ", ""),
 }
-"""What stands before and after a text of a genre."""
+"""Opening and closing words of each genre."""
 
 _PLACE: Final = re.compile(r"\{(\w+)(?::(before|anyway))?\}")
 _SENTENCE: Final = re.compile(r"(?:^|[.:] )$")
@@ -200,12 +200,12 @@ TEMPLATES: Final[Mapping[str, tuple[Template, ...]]] = {
 
 _BEFORE: Final = ("That morning {}.", "Earlier that day {}.")
 _AFTER: Final = ("Meanwhile, {}.", "At the same time {}.", "That day {} as well.")
-"""How an event is told that has to do with nothing, before and after the others."""
+"""Sentences for unrelated events, before and after the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Telling:
-    """A text, and where it first tells each event."""
+    """A text, and the span that first mentions each event."""
 
     text: str
     spans: Mapping[str, Span]
@@ -213,12 +213,12 @@ class Telling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
-    """How a scenario is to be told; an empty choice is drawn anew for each telling.
+    """Style of a text; an empty choice is drawn anew for each text.
 
     Parameters
     ----------
     sentences
-        About how many sentences a text has that a model tells.
+        Approximate number of sentences in a model's text.
     """
 
     order: str = ""
@@ -227,7 +227,7 @@ class Manner:
     sentences: int = 4
 
     def drawn(self, rng: Random) -> Manner:
-        """Draw what was left open."""
+        """Draw the empty choices."""
         return Manner(
             order=self.order or rng.choice(ORDERS),
             signals=self.signals or rng.choice(SIGNALS),
@@ -237,9 +237,9 @@ class Manner:
 
 
 def tell(drawn: Drawn, manner: Manner, rng: Random) -> Telling:
-    """Tell a scenario by a template.
+    """Write a scenario by template.
 
-    An order or way of signalling that no template of a graph has is passed over.
+    An order or signalling that no template of a graph has is ignored.
 
     Examples
     --------
@@ -270,12 +270,12 @@ def tell(drawn: Drawn, manner: Manner, rng: Random) -> Telling:
 
 
 def _fitting(graph: str, manner: Manner) -> tuple[Template, ...]:
-    """Return the templates of a graph in a manner, as nearly as it has any."""
-    found = TEMPLATES[graph]
+    """Return a graph's templates that fit a manner best."""
+    templates = TEMPLATES[graph]
     for name in ("order", "signals"):
-        wanted = getattr(manner, name)
-        found = tuple(one for one in found if getattr(one, name) == wanted) or found
-    return found
+        value = getattr(manner, name)
+        templates = tuple(template for template in templates if getattr(template, name) == value) or templates
+    return templates
 
 
 def _filled(words: str, clauses: Mapping[str, Clause]) -> Telling:
