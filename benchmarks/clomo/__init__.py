@@ -9,16 +9,16 @@ Out: scores by form, by logic, and by self-evaluation.
 | `roles` | How is a model asked to write an argument as formulas, or to judge one? |
 | `benchmark` | CLoMo in five steps |
 | `command` | `causalcore score clomo`, and `causalcore run clomo` |
-| `comparison` | Two scored runs of CLoMo on the same items: which is better, or that they are tied |
+| `comparison` | Two scored runs of CLoMo on the same items: which is better, or a tie |
 | `data` | CLoMo's published JSON, and responses in JSON Lines |
-| `formalisation` | Arguments and premises of an item as formulas, written by hand or by a language model |
-| `question` | What a model is asked for CLoMo: the item's own instruction, argument and premises, and nothing else |
-| `rubric` | Checks of form, which need no model: what an edit may touch, and what it may not |
-| `score` | A response judged: its form, the relations by logic on formulas |
-| `scored_run` | Responses judged into a folder: by form, by logic on formulas |
-| `self_evaluation` | The paper's other scorer: a language model says for each pair whether the relation holds |
-| `statements` | The statements of an argument, and what an edit did to them |
+| `formalisation` | An item's arguments and premises as formulas, written by hand or by a language model |
+| `question` | The question to a model: the item's own instruction, argument and premises, and nothing else |
+| `rubric` | Checks of form, without a model: what an edit may touch, and what it may not |
+| `score` | A scored response: its form, its relations by logic on formulas |
+| `scored_run` | Responses scored in a folder: by form, by logic on formulas |
+| `self_evaluation` | The paper's other scorer: a language model judges whether each pair has the relation |
+| `statements` | The statements of an argument, and what an edit does to them |
 | `summary` | The figures of a scored run: overall, by model, by scorer, by relation |
 | `summary_report` | The figures of a scored run as sections of a report and as lines of text |
-| `verdicts` | Verdicts on the pairs of premise and argument, and what follows from them: the score s |
+| `verdicts` | Verdicts on pairs of premise and argument, and the score s that follows from them |
 """

@@ -1,4 +1,4 @@
-"""Two scored runs of CLoMo on the same items: which is better, or that they are tied."""
+"""Two scored runs of CLoMo on the same items: which is better, or a tie."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def rows_in(folder: Path) -> dict[str, Row]:
-    """Read the samples of a scored folder by item; a folder holds one response to each."""
+    """Read the samples of a scored folder by item; a folder has one response to each."""
     rows: dict[str, Row] = {}
     for row in compared_rows(folder, _checked):
         name = str(row["id"])

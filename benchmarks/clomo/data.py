@@ -25,12 +25,12 @@ ABBREVIATIONS: Final = {
     Relation.WEAKENS: "W",
 }
 HUMAN: Final = "human"
-"""The model's name of the modified arguments that the published files hold."""
+"""Model name for the modified arguments in the published files."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClomoItem:
-    """An argument, a premise that affects it, and one that must affect it after the edit.
+    """An argument, a premise that affects it, and a premise that must affect it after the edit.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class ClomoItem:
     statements
         Its statements without marks.
     reference
-        A human's modified argument; empty where the file has none.
+        A human's modified argument; empty if the file has none.
     """
 
     id: str
@@ -57,7 +57,7 @@ class ClomoItem:
 
     @property
     def task(self) -> str:
-        """The words with which a model is asked for the modified argument."""
+        """The prompt that asks a model for the modified argument."""
         return (
             f"{self.instruction.strip()}\n\nArgument: {self.argument}\nPremise1: {self.premise1}\n"
             f"Premise2: {self.premise2}\n\nPlease write the modified argument below:"
@@ -71,9 +71,9 @@ class Response:
     Parameters
     ----------
     good
-        A human's verdict on it, where there is one.
+        A human's verdict, if any.
     finish_reason, refusal
-        What the endpoint said of the reply, where that is known.
+        The endpoint's report on the reply, if known.
     """
 
     item: str
@@ -85,27 +85,27 @@ class Response:
 
     @property
     def failure(self) -> str | None:
-        """Why it answers nothing; None for any other."""
+        """Why the response is no answer; None if it is one."""
         return failure(self.text, finish_reason=self.finish_reason, refusal=self.refusal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dataset:
-    """Items of a file, and why some of its rows make none."""
+    """The items of a file, and why some rows were skipped."""
 
     items: tuple[ClomoItem, ...]
     skipped: tuple[str, ...]
 
 
 def load(path: Path) -> Dataset:
-    """Read a published file; rows that are no item are named and left out.
+    """Read a published file; report and skip malformed rows.
 
     Raises
     ------
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If it is no JSON list, or holds an id twice.
+        If it is no JSON list, or repeats an id.
     """
     rows = json_list(path, "CLoMo items")
     items: list[ClomoItem] = []
@@ -123,19 +123,19 @@ def load(path: Path) -> Dataset:
 
 
 def references(items: tuple[ClomoItem, ...]) -> tuple[Response, ...]:
-    """Return the human's modified arguments of a file as responses."""
+    """Return the humans' modified arguments of a file as responses."""
     return tuple(Response(item=item.id, model=HUMAN, text=item.reference) for item in items if item.reference)
 
 
 def load_responses(path: Path, items: tuple[ClomoItem, ...]) -> tuple[Response, ...]:
-    """Read `{"id", "response", "model"?, "human"?: 0 or 1}`, one object a line.
+    """Read one `{"id", "response", "model"?, "human"?: 0 or 1}` per line.
 
     Raises
     ------
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If a line is anything else, or names no item, or a model answers an item twice.
+        If a line has another form, names no item, or repeats a model's answer to an item.
     """
     known = {item.id for item in items}
     rows = json_rows(path, what="responses in JSON Lines")

@@ -4,7 +4,7 @@ A file of formalisations is JSON Lines:
 `{"id", "model"?, "premise1": F, "premise2": F, "argument": A, "modified": A}` with
 `A = {"premises": [F], "conclusion": F, "background"?: [F], "defaults"?: [D]}` and
 `D = {"if"?: F, "then": F, "weight"?: 1, "for"?: ["x"]}`.
-A line with `model` is of that model's response; one without is of every response to the item.
+A line with `model` covers that model's response; one without covers every response to the item.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Formalisation:
-    """An item and one response to it as formulas.
+    """An item and one response as formulas.
 
     Parameters
     ----------
     argument, modified
-        The argument as given, and as the response has it.
+        The original argument, and the response's.
     """
 
     argument: Argument
@@ -102,7 +102,7 @@ class _Line(_Strict):
 
 
 def as_line(formal: Formalisation) -> dict[str, Any]:
-    """Write a formalisation as the fields of a line that `read_line` reads back."""
+    """Return a formalisation as the fields of a line for `read_line`."""
     return {
         "premise1": str(formal.premise1),
         "premise2": str(formal.premise2),
@@ -112,7 +112,7 @@ def as_line(formal: Formalisation) -> dict[str, Any]:
 
 
 def read_line(fields: Mapping[str, Any]) -> Formalisation:
-    """Read back what `as_line` wrote."""
+    """Read the output of `as_line`."""
     return _Line.model_validate({"id": "", **fields}).made()
 
 
@@ -135,16 +135,16 @@ def _argument_fields(case: Argument) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Formalisations of a file, or why a line of it has none, by item and model."""
+    """Formalisations in a file, or the reasons for lines without one, by item and model."""
 
     lines: Mapping[tuple[str, str | None], Formalisation | Unformalised]
 
     def has(self, item: ClomoItem, response: Response) -> bool:
-        """Tell whether a line is about the response."""
+        """Return whether a line covers the response."""
         return not {(item.id, response.model), (item.id, None)}.isdisjoint(self.lines)
 
     def __call__(self, item: ClomoItem, response: Response) -> Formalisation | Unformalised:
-        """Look up the line of the response, else the one of the item."""
+        """Return the formalisation of the response, or else of the item."""
         for key in ((item.id, response.model), (item.id, None)):
             if key in self.lines:
                 return self.lines[key]
@@ -152,20 +152,20 @@ class Written:
 
 
 def written_in(path: Path | None) -> Written:
-    """Read a file of formalisations, if there is one."""
+    """Read a file of formalisations; return an empty set without one."""
     return Written({}) if path is None else load_formalisations(path)
 
 
 def load_formalisations(path: Path) -> Written:
-    """Read a file of formalisations; a line whose formulas cannot be read formalises nothing, and says why."""
-    found: dict[tuple[str, str | None], Formalisation | Unformalised] = {}
+    """Read a file of formalisations; a line with unreadable formulas yields the reason."""
+    lines: dict[tuple[str, str | None], Formalisation | Unformalised] = {}
     for row in json_rows(path, what="formalisations in JSON Lines"):
         line = _line(row.fields, row.place)
-        if (line.id, line.model) in found:
+        if (line.id, line.model) in lines:
             message = f"expected one formalisation for each response, got another of {line.id}, {row.place}; drop it"
             raise MalformedItemError(message)
-        found[line.id, line.model] = _formulas(line)
-    return Written(found)
+        lines[line.id, line.model] = _formulas(line)
+    return Written(lines)
 
 
 def _line(row: dict[str, Any], where: str) -> _Line:

@@ -1,4 +1,4 @@
-"""What a model is asked for CLoMo: the item's own instruction, argument and premises, and nothing else."""
+"""The question to a model: the item's own instruction, argument and premises, and nothing else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sampling:
-    """How a model draws its responses; None leaves the endpoint's default."""
+    """Sampling options of a model; None leaves the endpoint's default."""
 
     temperature: float | None = None
     seed: int | None = None
@@ -24,7 +24,7 @@ class Sampling:
 
 
 def questions(items: Iterable[ClomoItem], model: str, sampling: Sampling) -> Iterator[Question]:
-    """Yield one question for each item, in order (zero-shot, as the published files have it)."""
+    """Yield one question for each item, in order (zero-shot, as in the published files)."""
     for item in items:
         request = ChatRequest(
             model=model,

@@ -1,4 +1,4 @@
-"""Checks of form, which need no model: what an edit may touch, and what it may not.
+"""Checks of form, without a model: what an edit may touch, and what it may not.
 
 Examples
 --------
@@ -38,17 +38,17 @@ from logic.relations.judgement import Relation
 __all__ = ["Check", "Checked", "ClomoItem", "FormVerdict", "Relation", "checks", "edits"]
 
 COPIED: Final = 0.8
-"""Share of a premise's words, in one piece, from which on it counts as copied."""
+"""Least share of a premise's words, in one piece, that counts as copied."""
 
 CLEARLY: Final = 0.15
-"""By how much likelier another order must be to count as a change of order."""
+"""Least gain in similarity at which another order counts as a change of order."""
 
 _PREMISE_LINE: Final = re.compile(r"\bpremise\s*[12]\s*:", re.IGNORECASE)
 _LEFT_OUT: Final = re.compile(r"[.…\s\[\]()]*|\W*(unchanged|no change|same as before)\W*", re.IGNORECASE)
 
 
 class Checked(StrEnum):
-    """What is checked."""
+    """The property that a check covers."""
 
     STATEMENTS = "statements"
     ORDER = "order"
@@ -81,8 +81,8 @@ class Check:
 def checks(item: ClomoItem, response: str) -> tuple[Check, ...]:
     """Check a modified argument.
 
-    Statements are counted, not read off their numbers: in the published answers
-    of people the numbers jump where a statement has several sentences.
+    Statements are counted regardless of their numbers, because the published answers of people skip numbers where a
+    statement has several sentences.
     """
     given = statements(response)
     texts = [statement.text for statement in given]
@@ -96,18 +96,18 @@ def checks(item: ClomoItem, response: str) -> tuple[Check, ...]:
 
 
 def edits(item: ClomoItem, response: str) -> tuple[Change, ...]:
-    """List what was edited; nothing if the number of statements changed."""
+    """List the edits; empty if the number of statements changed."""
     texts = [statement.text for statement in statements(response)]
     return changes(item.statements, texts) if len(texts) == len(item.statements) else ()
 
 
 def _counted(item: ClomoItem, texts: list[str]) -> Check:
-    wanted = len(item.statements)
+    expected = len(item.statements)
     if any(_LEFT_OUT.fullmatch(text) for text in texts):
         return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.UNDETERMINED, why="a statement is left out")
-    if len(texts) == wanted:
+    if len(texts) == expected:
         return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.PASS)
-    why = f"{wanted} statements asked for, {len(texts) or 'none marked'} given"
+    why = f"{expected} statements asked for, {len(texts) or 'none marked'} given"
     return Check(checked=Checked.STATEMENTS, verdict=FormVerdict.FAIL, why=why)
 
 
@@ -134,14 +134,14 @@ def _argument_only(response: str) -> Check:
 
 
 def _uncopied(item: ClomoItem, response: str) -> Check:
-    """Look for most of a premise in one piece, unless the argument had that piece before."""
+    """Look for most of a premise in one piece that the argument did not contain before."""
     new, old = words(response), words(item.argument)
     for name, premise in (("Premise1", item.premise1), ("Premise2", item.premise2)):
-        said = words(premise)
-        block = SequenceMatcher(None, said, new, autojunk=False).find_longest_match()
-        had = SequenceMatcher(None, said, old, autojunk=False).find_longest_match().size
-        if block.size >= COPIED * len(said) and block.size > had:
-            why = f"{name}: {' '.join(said[block.a : block.a + block.size])!r}"
+        premise_words = words(premise)
+        block = SequenceMatcher(None, premise_words, new, autojunk=False).find_longest_match()
+        had = SequenceMatcher(None, premise_words, old, autojunk=False).find_longest_match().size
+        if block.size >= COPIED * len(premise_words) and block.size > had:
+            why = f"{name}: {' '.join(premise_words[block.a : block.a + block.size])!r}"
             return Check(checked=Checked.NO_PREMISE_COPIED, verdict=FormVerdict.FAIL, why=why)
     return Check(checked=Checked.NO_PREMISE_COPIED, verdict=FormVerdict.PASS)
 

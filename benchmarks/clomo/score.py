@@ -1,4 +1,4 @@
-"""A response judged: its form, the relations by logic on formulas, and by a language model where one is asked."""
+"""A scored response: its form, its relations by logic on formulas, and optionally by a language model."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClomoSample:
-    """A response with all that was found about it.
+    """A response with all its verdicts.
 
     Parameters
     ----------
     logic
         By `logic.relations.argument` on formulas.
     judge
-        By a language model; None if none was asked.
+        By a language model; None if not requested.
     gaps
-        By the gaps of the argument; None if none were asked for.
+        By the gaps of the argument; None if not requested.
     good
-        A human's verdict, where there is one.
+        A human's verdict, if any.
     """
 
     id: str
@@ -69,12 +69,12 @@ class ClomoSample:
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> ClomoSample:
-        """Read back what `to_dict` made."""
+        """Read the output of `to_dict`."""
         return read_as(cls, {**row, "good": row["human"]})
 
 
 def key(item: ClomoItem, response: Response) -> str:
-    """Return a name that changes with anything that the verdict depends on, but the formulas."""
+    """Return a key that changes with everything that affects the verdict, except the formulas."""
     parts = [item.relation, item.argument, item.premise1, item.premise2, response.text, str(response.good)]
     parts += [response.failure] if response.failure else []
     return row_key(item.id, response.model, of=parts)
@@ -96,9 +96,9 @@ def score(
     formal
         The item and the response as formulas.
     judged
-        What a language model said of the pairs, see `benchmarks.clomo.self_evaluation`.
+        A language model's verdicts on the pairs; see `benchmarks.clomo.self_evaluation`.
     gaps
-        What the gaps of the arguments say of the pairs, see `benchmarks.clomo.gaps.gap_verdicts`.
+        Verdicts on the pairs by gaps; see `benchmarks.clomo.gaps.gap_verdicts`.
     """
     failed = response.failure
     if failed is None:
@@ -122,7 +122,7 @@ def score(
 
 
 def pairs_of(item: ClomoItem, response: Response) -> dict[Pair, tuple[str, str]]:
-    """Return the words of argument and premise of every pair."""
+    """Return the text of argument and premise for every pair."""
     return {
         Pair.P1_A: (item.argument, item.premise1),
         Pair.P2_EDITED: (response.text, item.premise2),
@@ -137,19 +137,19 @@ def relations(
     """Decide the relation for every pair by `logic.relations.argument`."""
     if isinstance(formal, Unformalised):
         return {pair: PairVerdict(holds=None, why=formal.why) for pair in Pair}
-    asked = {
+    formulas = {
         Pair.P1_A: (formal.argument, formal.premise1),
         Pair.P2_EDITED: (formal.modified, formal.premise2),
         Pair.P2_A: (formal.argument, formal.premise2),
         Pair.P1_EDITED: (formal.modified, formal.premise1),
     }
-    found: dict[Pair, PairVerdict] = {}
-    for pair, (case, premise) in asked.items():
+    decided: dict[Pair, PairVerdict] = {}
+    for pair, (case, premise) in formulas.items():
         try:
-            found[pair] = _verdict(judge(relation, case, premise, limits=limits))
+            decided[pair] = _verdict(judge(relation, case, premise, limits=limits))
         except LogicError as error:
-            found[pair] = PairVerdict(holds=None, why=str(error))
-    return found
+            decided[pair] = PairVerdict(holds=None, why=str(error))
+    return decided
 
 
 def _verdict(judgement: Judgement) -> PairVerdict:

@@ -1,4 +1,4 @@
-"""Responses judged into a folder: by form, by logic on formulas, and by a language model where one is asked."""
+"""Responses scored in a folder: by form, by logic on formulas, and optionally by a language model."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ TITLE: Final = "CLoMo scores"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What to ask a language model about a response.
+    """Questions to a language model about a response.
 
     Parameters
     ----------
     judge
         Whether the relation holds for each pair.
     formalise
-        Formulas, where none are written by hand.
+        Formulas, if nobody wrote them by hand.
     gaps
-        What each argument leaves unsaid, and what each premise does to it.
+        The gaps of each argument, and what each premise does to them.
     """
 
     judge: bool = False
@@ -57,7 +57,7 @@ class Asked:
 
     @property
     def prompts(self) -> tuple[str, ...]:
-        """The prompts that are asked with."""
+        """The names of the prompts used."""
         from benchmarks.clomo.gaps.gap_reading import PROMPT
         from benchmarks.clomo.roles.self_evaluation import PROMPTS
 
@@ -67,7 +67,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """What a language model said of a response."""
+    """A language model's answers about a response."""
 
     judged: Mapping[Pair, PairVerdict] | None = None
     formal: Formalisation | Unformalised | None = None
@@ -76,7 +76,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:
-    """A response to an item, with what is said of it, under its key."""
+    """A response to an item, with its key and a model's answers about it."""
 
     key: str
     item: ClomoItem
@@ -85,7 +85,7 @@ class Pending:
 
 
 def keyed(items: Mapping[str, ClomoItem], responses: Iterable[Response]) -> list[Pending]:
-    """Give every response its key."""
+    """Assign every response its key."""
     from benchmarks.runs.runner import numbered
 
     pairs = [(items[response.item], response) for response in responses]
@@ -96,12 +96,12 @@ def keyed(items: Mapping[str, ClomoItem], responses: Iterable[Response]) -> list
 def answered(
     pending: Sequence[Pending], written: Written, asked: Asked, endpoint: Endpoint, out: Path
 ) -> tuple[list[Pending], tuple[str, ...]]:
-    """Ask about every response that the folder holds no answers to.
+    """Ask about every response whose answers are not in the folder yet.
 
     Returns
     -------
     list of Pending, tuple of str
-        Those that have all their answers, and what could not be asked: an error is no answer.
+        The responses with complete answers, and reports of failed questions; an error is no answer.
     """
     from benchmarks.clomo.self_evaluation import SelfEvaluation
 
@@ -116,9 +116,9 @@ def answered(
         if asked.gaps and one.response.failure is None:
             words = pairs_of(one.item, one.response).values()
             questions |= {_gaps_key(one.item, *pair): _gaps(*pair, endpoint.name) for pair in words}
-    found = ask_all(questions, endpoint, out, prompts=asked.prompts)
-    whole = [one for one in pending if all(name in found.rows for name in _names(one) if name in questions)]
-    return [replace(one, said=_said(one, found.rows)) for one in whole], found.failed
+    judged = ask_all(questions, endpoint, out, prompts=asked.prompts)
+    complete = [one for one in pending if all(name in judged.rows for name in _names(one) if name in questions)]
+    return [replace(one, said=_said(one, judged.rows)) for one in complete], judged.failed
 
 
 def _names(one: Pending) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def _names(one: Pending) -> tuple[str, ...]:
 
 
 def _gaps_key(item: ClomoItem, argument: str, premise: str) -> str:
-    """Name a pair by its words: responses to one item share those of the argument as it was."""
+    """Name a pair by its words, so that responses to one item share pairs with the original argument."""
     return f"{row_key(item.id, of=[argument, premise])} gaps"
 
 
@@ -135,8 +135,8 @@ def _gaps(argument: str, premise: str, name: str) -> Asking:
     from benchmarks.clomo.gaps.gap_reading import Unread, read_gaps
 
     async def ask(model: ChatModel) -> Mapping[str, Any]:
-        found = await read_gaps(argument, premise, Respondent(chat=model, model=name))
-        return {"gaps": None, "why": found.why} if isinstance(found, Unread) else {"gaps": found.to_dict()}
+        reading = await read_gaps(argument, premise, Respondent(chat=model, model=name))
+        return {"gaps": None, "why": reading.why} if isinstance(reading, Unread) else {"gaps": reading.to_dict()}
 
     return ask
 
@@ -144,7 +144,7 @@ def _gaps(argument: str, premise: str, name: str) -> Asking:
 def _judging(one: Pending, judge: SelfEvaluation) -> Asking:
     async def ask(_: ChatModel) -> Mapping[str, Any]:
         pairs = await judge.pairs(one.item, one.response)
-        return {"pairs": {pair.value: {"holds": said.holds, "why": said.why} for pair, said in pairs.items()}}
+        return {"pairs": {pair.value: {"holds": verdict.holds, "why": verdict.why} for pair, verdict in pairs.items()}}
 
     return ask
 
@@ -162,11 +162,13 @@ def _formalising(one: Pending, name: str) -> Asking:
 
 
 def _said(one: Pending, rows: Mapping[str, Mapping[str, Any]]) -> Answered:
-    judged, formal, *gaps = (rows.get(name) for name in _names(one))
+    verdict_row, formal, *gaps = (rows.get(name) for name in _names(one))
     asked = zip(pairs_of(one.item, one.response), gaps, strict=True)
     read = {pair: _gap_reading(row) for pair, row in asked if row is not None}
     return Answered(
-        judged=None if judged is None else {Pair(name): PairVerdict(**said) for name, said in judged["pairs"].items()},
+        judged=None
+        if verdict_row is None
+        else {Pair(name): PairVerdict(**said) for name, said in verdict_row["pairs"].items()},
         formal=None if formal is None else _formal(formal),
         gaps=read or None,
     )
@@ -185,7 +187,7 @@ def _formal(row: Mapping[str, Any]) -> Formalisation | Unformalised:
 
 
 def score_into(out: Path, pending: Sequence[Pending], written: Written, limits: Limits) -> list[ClomoSample]:
-    """Judge what the folder does not hold yet, and return the samples of all that is pending."""
+    """Score the responses that the folder lacks, and return all samples."""
     from benchmarks.clomo.gaps.gap_verdicts import verdict
     from nlbridge.asking.progress import counted
 
@@ -208,12 +210,12 @@ def write(
     noted: Mapping[str, Any] | None = None,
     form: str | None = None,
 ) -> None:
-    """Write summary and reports into a folder, and show the figures."""
+    """Write summary and reports to a folder, and print the figures."""
     from benchmarks.reports import report
 
-    found = summary_of(dataset, samples, noted or {})
-    report.write(out, TITLE, dict(found.figures), found.sections)
-    show(found.figures, found.words, out, form)
+    summary = summary_of(dataset, samples, noted or {})
+    report.write(out, TITLE, dict(summary.figures), summary.sections)
+    show(summary.figures, summary.words, out, form)
 
 
 def summary_of(dataset: Dataset, samples: Sequence[ClomoSample], noted: Mapping[str, Any]) -> Summary:

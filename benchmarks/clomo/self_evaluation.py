@@ -28,19 +28,19 @@ __all__ = ["Relation", "Respondent", "SelfEvaluation"]
 
 @dataclass
 class SelfEvaluation:
-    """Asks a language model; pairs of the same words are asked once.
+    """Asks a language model once about each distinct pair.
 
     Parameters
     ----------
     respondent
-        Who is asked; the paper has the model that is tested judge itself.
+        The model to ask; in the paper, the tested model judges itself.
     """
 
     respondent: Respondent
     _known: dict[tuple[Relation, str, str], PairVerdict] = field(default_factory=dict, init=False, repr=False)
 
     async def pairs(self, item: ClomoItem, response: Response) -> dict[Pair, PairVerdict]:
-        """Ask for every pair of an item and a response."""
+        """Ask about every pair of an item and a response."""
         asked = pairs_of(item, response)
         return {pair: await self.holds(item.relation, *words) for pair, words in asked.items()}
 
@@ -48,6 +48,6 @@ class SelfEvaluation:
         """Ask whether a premise has a relation to an argument; an unusable reply decides nothing."""
         key = (relation, argument, premise)
         if key not in self._known:
-            said = await evaluate(relation, argument, premise, self.respondent)
-            self._known[key] = PairVerdict(holds=said.holds, why=said.why)
+            evaluation = await evaluate(relation, argument, premise, self.respondent)
+            self._known[key] = PairVerdict(holds=evaluation.holds, why=evaluation.why)
         return self._known[key]

@@ -1,4 +1,4 @@
-"""The statements of an argument, and what an edit did to them.
+"""The statements of an argument, and what an edit does to them.
 
 Examples
 --------
@@ -57,7 +57,7 @@ def statements(argument: str) -> tuple[Statement, ...]:
 
 
 def after_statements(argument: str) -> str:
-    """Return the paragraphs that follow a statement without being one."""
+    """Return the paragraphs that follow a statement without a mark."""
     marks = list(_MARK.finditer(argument))
     ends = [mark.start() for mark in marks[1:]] + [len(argument)]
     bodies = (argument[mark.end() : end].strip() for mark, end in zip(marks, ends, strict=False))
@@ -78,23 +78,23 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return how much of two texts is common, in order: 0 to 1."""
+    """Return the share of words that two texts have in common and in order: 0 to 1."""
     return SequenceMatcher(None, words(one), words(other), autojunk=False).ratio()
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> tuple[Change, ...]:
-    """List what changed, statement by statement; both have the same number of statements.
+    """List changes by statement; both sides must have the same number of statements.
 
     Examples
     --------
     >>> changes(["The path is muddy."], ["The path is dry."])
     (Change(statement=1, before='muddy', after='dry'),)
     """
-    found = []
+    edits = []
     for place, (old, new) in enumerate(zip(before, after, strict=True), 1):
         left, right = _WORD.findall(old), _WORD.findall(new)
         matcher = SequenceMatcher(None, [w.lower() for w in left], [w.lower() for w in right], autojunk=False)
         for kind, i1, i2, j1, j2 in matcher.get_opcodes():
             if kind != "equal":
-                found.append(Change(statement=place, before=" ".join(left[i1:i2]), after=" ".join(right[j1:j2])))
-    return tuple(found)
+                edits.append(Change(statement=place, before=" ".join(left[i1:i2]), after=" ".join(right[j1:j2])))
+    return tuple(edits)

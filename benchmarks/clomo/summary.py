@@ -30,7 +30,7 @@ class Scorer(StrEnum):
     JUDGE = "judge"
 
     def of(self, sample: ClomoSample) -> Verdicts | None:
-        """Give what this scorer found."""
+        """Return this scorer's verdicts."""
         return {Scorer.LOGIC: sample.logic, Scorer.GAPS: sample.gaps, Scorer.JUDGE: sample.judge}[self]
 
 
@@ -40,7 +40,7 @@ JUDGES: Final[dict[str, Callable[[ClomoSample], bool | None]]] = {
     "language model": lambda sample: _good(sample.judge, ScoreFormula.PAPER),
     "people": lambda sample: sample.good,
 }
-"""Whether s = 1 by the paper's formula, and what people say."""
+"""Whether s = 1 by the paper's formula, and people's verdicts."""
 
 
 def summarise(data: Dataset, samples: Sequence[ClomoSample]) -> dict[str, Any]:
@@ -84,9 +84,9 @@ def _figures(samples: Sequence[ClomoSample]) -> dict[str, Any]:
 
 
 def _scored(samples: Sequence[ClomoSample], scorer: Scorer) -> dict[str, Any]:
-    found = [(sample.relation, verdicts) for sample in samples if (verdicts := scorer.of(sample)) is not None]
-    every = [verdicts for _, verdicts in found]
-    groups = {short: [one for relation, one in found if relation is kind] for kind, short in ABBREVIATIONS.items()}
+    scored = [(sample.relation, verdicts) for sample in samples if (verdicts := scorer.of(sample)) is not None]
+    every = [verdicts for _, verdicts in scored]
+    groups = {short: [one for relation, one in scored if relation is kind] for kind, short in ABBREVIATIONS.items()}
     failed = sum(verdicts.blame is Blame.MODEL and verdicts.s[ScoreFormula.PAPER] is not None for verdicts in every)
     blamed = [one.blame.value for one in every if one.blame is not None and one.s[ScoreFormula.PAPER] is None]
     return {
@@ -108,19 +108,19 @@ def _form(samples: Sequence[ClomoSample], checked: Checked) -> dict[str, Any]:
 
 
 def _share(found: Iterable[bool | None]) -> dict[str, Any]:
-    """Give the share of all, the share that is not decided, and the share among the decided."""
+    """Return the share of all, the undecided share, and the share among the decided."""
     return verdict_shares(list(found)).to_dict()
 
 
-def _mean(found: Sequence[Verdicts], formula: ScoreFormula) -> dict[str, Any]:
-    """Give the mean over all, what is not decided counted as 0, and the mean of the decided."""
-    scores = [score for verdicts in found if (score := verdicts.s[formula]) is not None]
+def _mean(every: Sequence[Verdicts], formula: ScoreFormula) -> dict[str, Any]:
+    """Return the mean over all, with undecided scores as 0, and the mean of the decided."""
+    scores = [score for verdicts in every if (score := verdicts.s[formula]) is not None]
     return {
-        "mean": sum(scores) / len(found) if found else None,
+        "mean": sum(scores) / len(every) if every else None,
         "mean_of_decided": sum(scores) / len(scores) if scores else None,
-        "responses": len(found),
+        "responses": len(every),
         "decided": len(scores),
-        "undecided": len(found) - len(scores),
+        "undecided": len(every) - len(scores),
     }
 
 
@@ -130,13 +130,13 @@ def _good(verdicts: Verdicts | None, formula: ScoreFormula) -> bool | None:
 
 
 def _human(samples: Sequence[ClomoSample], scorer: Scorer, formula: ScoreFormula) -> dict[str, Any]:
-    """Compare a score of 1 with a human's "good", where there is a human's verdict."""
+    """Compare a score of 1 with a human's "good" on rated responses."""
     rated = [(_good(scorer.of(sample), formula), sample.good) for sample in samples if sample.good is not None]
     return asdict(agreement([ours for ours, _ in rated], [good for _, good in rated]))
 
 
 def _scorers(samples: Sequence[ClomoSample], formula: ScoreFormula) -> dict[str, Any]:
-    """Compare the two scorers where both decided; the judge stands where the human stood."""
+    """Compare logic with the judge, which takes the human's place, where the judge decided."""
     pairs = [(_good(sample.logic, formula), _good(sample.judge, formula)) for sample in samples]
     rated = [(ours, judged) for ours, judged in pairs if judged is not None]
     return asdict(agreement([ours for ours, _ in rated], [judged for _, judged in rated]))

@@ -1,11 +1,11 @@
-"""Verdicts on the pairs of premise and argument, and what follows from them: the score s.
+"""Verdicts on pairs of premise and argument, and the score s that follows from them.
 
 | pair | premise | argument | should hold |
 |---|---|---|---|
 | `p1, a` | first | as given | yes |
 | `p2, a'` | second | modified | yes |
 | `p2, a` | second | as given | no |
-| `p1, a'` | first | modified | no: the task asks so, the paper's score does not |
+| `p1, a'` | first | modified | no: required by the task, ignored by the paper's score |
 
 Examples
 --------
@@ -28,7 +28,7 @@ from benchmarks.runs.scores import Blame
 
 
 class Pair(StrEnum):
-    """A premise and an argument between which the relation is asked for."""
+    """A premise and an argument that may have the relation."""
 
     P1_A = "p1, a"
     P2_EDITED = "p2, a'"
@@ -37,7 +37,7 @@ class Pair(StrEnum):
 
 
 class ScoreFormula(StrEnum):
-    """Two ways to make one number of three pairs: equation 1 of the paper, and the code that was released with it."""
+    """Two ways to score three pairs: equation 1 of the paper, and the paper's released code."""
 
     PAPER = "paper"
     RELEASED = "released"
@@ -53,11 +53,11 @@ class PairVerdict:
     Parameters
     ----------
     holds
-        None where it is not decided.
+        None if undecided.
     evidence
-        Cores, models and ranks, a line each, where logic decided; gaps, where they did.
+        Lines of cores, models and ranks if logic decided; of gaps if they did.
     strict
-        Whether a premise is sufficient in the strict sense, where gaps decided.
+        Whether the premise is sufficient in the strict sense; only gaps decide this.
     """
 
     holds: bool | None
@@ -68,16 +68,16 @@ class PairVerdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdicts:
-    """What one scorer found about a response.
+    """One scorer's verdicts on a response.
 
     Parameters
     ----------
     s
-        The score by each formula; None where undecided pairs would change it.
+        The score by each formula; None if it depends on undecided pairs.
     task_met
-        Whether the relation holds for the second premise and the modified argument and no more for the first.
+        Whether, with the modified argument, the relation holds for the second premise and not for the first.
     blame
-        Whose fault it is that the paper's score is not decided, or that nothing was answered.
+        Who is to blame for an undecided score by the paper's formula, or for a missing answer.
     """
 
     pairs: Mapping[Pair, PairVerdict]
@@ -96,7 +96,7 @@ class Verdicts:
 
 
 def verdicts(pairs: Mapping[Pair, PairVerdict], undecided: Blame) -> Verdicts:
-    """Draw the conclusions from the pairs; `undecided` is whom to blame if the score is not decided."""
+    """Derive scores from the pairs; `undecided` is to blame if the paper's score is undecided."""
     held = {pair: verdict.holds for pair, verdict in pairs.items()}
     scores = {formula: s(held, formula) for formula in ScoreFormula}
     blame = undecided if scores[ScoreFormula.PAPER] is None else None
@@ -104,7 +104,7 @@ def verdicts(pairs: Mapping[Pair, PairVerdict], undecided: Blame) -> Verdicts:
 
 
 def unanswered(why: str) -> Verdicts:
-    """Return the verdicts on a response that answers nothing: it has no score, and the model is to blame.
+    """Return the verdicts on a response without an answer: it scores 0, and the model is to blame.
 
     Examples
     --------
@@ -118,7 +118,7 @@ def unanswered(why: str) -> Verdicts:
 
 
 def s(held: Mapping[Pair, bool | None], formula: ScoreFormula) -> int | None:
-    """Give the score of three pairs; None where those that are not decided would change it."""
+    """Return the score of three pairs; None if undecided pairs could change it."""
     options = [(True, False) if held.get(pair) is None else (bool(held[pair]),) for pair in ASKED]
     scores = {_s(formula, *chosen) for chosen in product(*options)}
     return scores.pop() if len(scores) == 1 else None
@@ -131,9 +131,9 @@ def _s(formula: ScoreFormula, first: bool, edited: bool, unedited: bool) -> int:
 
 
 def task_met(held: Mapping[Pair, bool | None]) -> bool | None:
-    """Say whether the second premise took the place of the first; None where that is not decided."""
-    wanted = {Pair.P2_EDITED: True, Pair.P1_EDITED: False}
-    found = [None if held.get(pair) is None else held[pair] is value for pair, value in wanted.items()]
-    if False in found:
+    """Return whether the second premise replaced the first; None if undecided."""
+    required = {Pair.P2_EDITED: True, Pair.P1_EDITED: False}
+    matches = [None if held.get(pair) is None else held[pair] is value for pair, value in required.items()]
+    if False in matches:
         return False
-    return None if None in found else True
+    return None if None in matches else True

@@ -1,9 +1,8 @@
-"""What an argument leaves unsaid, and what a premise does to it, by a language model in one call; logic checks the fit.
+"""Gaps of an argument and what a premise does to them, by a language model in one call and checked by logic.
 
-A *gap* is an unstated assumption that the step to the conclusion needs. The solver holds the reply to that: what is
-stated and the gaps entail the conclusion, without any one of the gaps they do not, a premise that states a gap entails
-it, one that denies it entails its denial, and the conclusion follows with the premise where the reply says so. What
-does not fit goes back to the model.
+A *gap* is an unstated assumption that the step to the conclusion needs. The solver checks the reply: the statements and
+all gaps entail the conclusion, but not without any one gap; a premise that states or denies a gap entails the gap or
+its denial; and the premise closes the argument exactly if the reply says so. Errors go back to the model.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 PROMPT: Final = "gaps"
 MOST: Final = 4
-"""Gaps of an argument, at most."""
+"""Most gaps of an argument."""
 
 
 class Does(StrEnum):
@@ -44,7 +43,7 @@ class Does(StrEnum):
 
 
 class IfFalse(StrEnum):
-    """What becomes of the conclusion if the premise is false."""
+    """What happens to the conclusion if the premise is false."""
 
     BREAKS = "breaks"
     WEAKER = "weaker"
@@ -52,7 +51,7 @@ class IfFalse(StrEnum):
 
 
 class IfTrue(StrEnum):
-    """What becomes of the conclusion if the premise is true."""
+    """What happens to the conclusion if the premise is true."""
 
     FOLLOWS = "follows"
     LIKELIER = "likelier"
@@ -89,7 +88,7 @@ class GapsReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """An unstated assumption, with what a premise does to it and the words that show it."""
+    """An unstated assumption, what a premise does to it, and the words that show this."""
 
     text: str
     formula: str
@@ -118,7 +117,7 @@ class GapReading:
     Parameters
     ----------
     conclusion
-        The words that state it.
+        The words that state the conclusion.
     stated, concludes, premise
         Formulas.
     """
@@ -132,7 +131,7 @@ class GapReading:
     if_true: IfTrue
 
     def which(self, *does: Does) -> tuple[Gap, ...]:
-        """Return the gaps to which the premise does one of these."""
+        """Return the gaps to which the premise does any of these things."""
         return tuple(gap for gap in self.gaps if gap.does in does)
 
     def to_dict(self) -> dict[str, Any]:
@@ -142,13 +141,13 @@ class GapReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unread:
-    """Why there is no reading."""
+    """The reason that there is no reading."""
 
     why: str
 
 
 async def read_gaps(argument: str, premise: str, respondent: Respondent) -> GapReading | Unread:
-    """Ask for the gaps of an argument and for what a premise does to them; which relation is claimed is not told."""
+    """Ask for an argument's gaps and what a premise does to them, without revealing the claimed relation."""
     if found := signs(f"{argument}\n{premise}"):
         return Unread(why=f"the text speaks to its reader: {shown(found[0])}")
     request = load_prompt(PROMPT).fill(respondent, argument=argument, sentence=premise)
@@ -159,54 +158,54 @@ async def read_gaps(argument: str, premise: str, respondent: Respondent) -> GapR
 
 
 def _read(reply: Any, argument: str, premise: str) -> GapReading:
-    said = GapsReply.model_validate(reply)
-    _check_words(said, argument, premise)
-    _check_fit(said, " ".join((argument, premise, *(one.gap for one in said.gaps))))
+    parsed = GapsReply.model_validate(reply)
+    _check_words(parsed, argument, premise)
+    _check_fit(parsed, " ".join((argument, premise, *(gap.gap for gap in parsed.gaps))))
     return GapReading(
-        conclusion=said.conclusion.quote,
-        concludes=said.conclusion.formula,
-        stated=tuple(said.stated),
-        gaps=tuple(Gap(text=one.gap, formula=one.formula, does=Does(one.does), quote=one.quote) for one in said.gaps),
-        premise=said.premise,
-        if_false=IfFalse(said.if_false),
-        if_true=IfTrue(said.if_true),
+        conclusion=parsed.conclusion.quote,
+        concludes=parsed.conclusion.formula,
+        stated=tuple(parsed.stated),
+        gaps=tuple(Gap(text=gap.gap, formula=gap.formula, does=Does(gap.does), quote=gap.quote) for gap in parsed.gaps),
+        premise=parsed.premise,
+        if_false=IfFalse(parsed.if_false),
+        if_true=IfTrue(parsed.if_true),
     )
 
 
-def _check_words(said: GapsReply, argument: str, premise: str) -> None:
-    if not 1 <= len(said.gaps) <= MOST:
-        message = f"expected 1 to {MOST} gaps, got {len(said.gaps)}; name what the step needs most"
+def _check_words(parsed: GapsReply, argument: str, premise: str) -> None:
+    if not 1 <= len(parsed.gaps) <= MOST:
+        message = f"expected 1 to {MOST} gaps, got {len(parsed.gaps)}; name what the step needs most"
         raise ReplyError(message)
-    if not places(said.conclusion.quote, argument):
-        message = f"expected the conclusion word for word, got {shown(said.conclusion.quote)}; copy it exactly"
+    if not places(parsed.conclusion.quote, argument):
+        message = f"expected the conclusion word for word, got {shown(parsed.conclusion.quote)}; copy it exactly"
         raise ReplyError(message)
-    for k, one in enumerate(said.gaps, 1):
-        bears = one.does != Does.NOTHING.value
-        if bears != bool(one.quote.strip()) or (bears and not places(one.quote, premise)):
+    for k, gap in enumerate(parsed.gaps, 1):
+        touched = gap.does != Does.NOTHING.value
+        if touched != bool(gap.quote.strip()) or (touched and not places(gap.quote, premise)):
             message = (
                 f"gap {k}: expected the words of the sentence that bear on it, word for word, and none for "
-                f"nothing, got {shown(one.quote)} for {one.does}; correct it"
+                f"nothing, got {shown(gap.quote)} for {gap.does}; correct it"
             )
             raise ReplyError(message)
 
 
-def _check_fit(said: GapsReply, text: str) -> None:
-    stated = [formula(one, f"stated {k}") for k, one in enumerate(said.stated, 1)]
-    gaps = [formula(one.formula, f"gap {k}") for k, one in enumerate(said.gaps, 1)]
-    conclusion, premise = formula(said.conclusion.formula, "the conclusion"), formula(said.premise, "the sentence")
+def _check_fit(parsed: GapsReply, text: str) -> None:
+    stated = [formula(one, f"stated {k}") for k, one in enumerate(parsed.stated, 1)]
+    gaps = [formula(one.formula, f"gap {k}") for k, one in enumerate(parsed.gaps, 1)]
+    conclusion, premise = formula(parsed.conclusion.formula, "the conclusion"), formula(parsed.premise, "the sentence")
     check_symbols([*stated, *gaps, conclusion, premise], text)
     check_consistent([*stated, *gaps], "what is stated and the gaps")
     _demand(stated, gaps, conclusion, follows=True, words="what is stated and the gaps")
     for k in range(len(gaps)):
         others = [*gaps[:k], *gaps[k + 1 :]]
         _demand(stated, others, conclusion, follows=False, words=f"what is stated without gap {k + 1}")
-    for k, (one, gap) in enumerate(zip(said.gaps, gaps, strict=True), 1):
+    for k, (one, gap) in enumerate(zip(parsed.gaps, gaps, strict=True), 1):
         if one.does == Does.STATES.value:
             _demand(stated, [premise], gap, follows=True, words=f"the sentence, which states gap {k},")
         if one.does == Does.DENIES.value:
             _demand([], [premise], Not(gap), follows=True, words=f"the sentence, which denies gap {k},")
     possible = consistent([*stated, premise]).answer is not Answer.NO
-    follows = said.if_true == IfTrue.FOLLOWS.value
+    follows = parsed.if_true == IfTrue.FOLLOWS.value
     if possible:
         _demand(stated, [premise], conclusion, follows=follows, words="what is stated and the sentence")
 
@@ -214,9 +213,9 @@ def _check_fit(said: GapsReply, text: str) -> None:
 def _demand(
     stated: Sequence[Formula], more: Sequence[Formula], conclusion: Formula, *, follows: bool, words: str
 ) -> None:
-    """Refuse formulas that entail what they shall not, or do not entail what they shall; the undecided passes."""
-    found = entails([*stated, *more], conclusion).answer
-    if found is (Answer.NO if follows else Answer.YES):
-        wanted = "to entail" if follows else "not to entail"
-        message = f"expected {words} {wanted} {conclusion}, got the contrary; correct the formulas, or the values"
+    """Refuse formulas with a wrong entailment; accept undecided ones."""
+    entailed = entails([*stated, *more], conclusion).answer
+    if entailed is (Answer.NO if follows else Answer.YES):
+        required = "to entail" if follows else "not to entail"
+        message = f"expected {words} {required} {conclusion}, got the contrary; correct the formulas, or the values"
         raise ReplyError(message)

@@ -2,12 +2,12 @@
 
 | relation | holds if |
 |---|---|
-| necessary | the premise states a gap, and were it false the conclusion would break or be weaker |
-| sufficient | with it the conclusion follows, or is likelier and a gap is stated or supported; none is denied |
+| necessary | the premise states a gap, and if false it would break or weaken the conclusion |
+| sufficient | the conclusion follows, or is likelier and a gap is stated or supported; no gap is denied |
 | strengthens | the conclusion follows or is likelier, and no gap is denied |
 | weakens | the conclusion is less likely, or a gap is denied or undermined |
 
-*Sufficient* in the strict sense, as examiners take it: what is stated and the premise entail the conclusion.
+*Sufficient* in the strict sense of examiners: the statements and the premise entail the conclusion.
 
 Examples
 --------
@@ -42,7 +42,7 @@ HELPED = frozenset({IfTrue.FOLLOWS, IfTrue.LIKELIER})
 
 
 def verdict(relation: Relation, reading: GapReading | Unread) -> PairVerdict:
-    """Decide a relation; every decision names the gaps that it rests on."""
+    """Decide a relation; every decision names its gaps."""
     if isinstance(reading, Unread):
         return PairVerdict(holds=None, why=reading.why)
     return PairVerdict(
@@ -66,16 +66,16 @@ def _holds(relation: Relation, reading: GapReading) -> bool:
 
 
 def _why(relation: Relation, reading: GapReading) -> str:
-    touched = [gap for gap in reading.gaps if gap.does is not Does.NOTHING]
-    said = "; ".join(_clause(gap) for gap in touched)
-    if not touched:
+    affected = [gap for gap in reading.gaps if gap.does is not Does.NOTHING]
+    effects = "; ".join(_clause(gap) for gap in affected)
+    if not affected:
         needed = "; ".join(shown(gap.text) for gap in reading.gaps)
-        said = f"the argument needs {needed}; the premise says nothing of that"
+        effects = f"the argument needs {needed}; the premise says nothing of that"
     if relation is Relation.NECESSARY:
         after = {IfFalse.BREAKS: "breaks", IfFalse.WEAKER: "is weaker", IfFalse.SAME: "is the same"}
-        return f"{said}; were it false, the conclusion {after[reading.if_false]}"
+        return f"{effects}; were it false, the conclusion {after[reading.if_false]}"
     then = {IfTrue.FOLLOWS: "follows", IfTrue.SAME: "is as likely as before"}
-    return f"{said}; with it the conclusion {then.get(reading.if_true, f'is {reading.if_true}')}"
+    return f"{effects}; with it the conclusion {then.get(reading.if_true, f'is {reading.if_true}')}"
 
 
 def _clause(gap: Gap) -> str:
@@ -83,7 +83,7 @@ def _clause(gap: Gap) -> str:
 
 
 def _certificate(reading: GapReading) -> tuple[str, ...]:
-    """Return the gaps, and what the solver found of them when they were read."""
+    """Return the gaps, and the solver's findings about them."""
     stated = "; ".join(reading.stated) or "nothing"
     return (
         f"conclusion {shown(reading.conclusion)} [{reading.concludes}]; stated: {stated}",

@@ -1,8 +1,8 @@
-"""How far verdicts on people's own answers are what these people meant.
+"""Agreement of verdicts on people's own answers with what these people meant.
 
-Whoever wrote a modified argument of the published files meant the relation to hold for the pairs `p1, a` and `p2, a'`,
-and not to hold for `p2, a` and `p1, a'`. For *weakens* that is no target: the second premise often has nothing to do
-with the modified argument, and the items are listed with what the gaps say of them.
+The author of a published modified argument meant the relation to hold for the pairs `p1, a` and `p2, a'`, but not for
+`p2, a` and `p1, a'`. For *weakens* that is no target, because the second premise often has nothing to do with the
+modified argument; these items are listed with their verdicts.
 """
 
 from __future__ import annotations
@@ -28,40 +28,40 @@ if TYPE_CHECKING:
 
 MEANT: Final = {Pair.P1_A: True, Pair.P2_EDITED: True, Pair.P2_A: False, Pair.P1_EDITED: False}
 ARGUMENTS: Final = {"as it was": (Pair.P1_A, Pair.P2_A), "as edited": (Pair.P2_EDITED, Pair.P1_EDITED)}
-"""Pairs with the published argument, and with the one that the person wrote."""
+"""Pairs with the original argument, and with the person's modified one."""
 PEOPLE: Final = "people, by what they meant"
 PAPER: Final = 0.4391
 """Cohen's kappa of the paper's self-evaluation with people, on 50 modified arguments by GPT-4 (section 4)."""
 
 
 def meant(samples: Sequence[ClomoSample], verdicts_of: Callable[[ClomoSample], Verdicts | None]) -> dict[str, Any]:
-    """Compare a scorer's verdicts on people's answers with what they meant, pair by pair and task by task.
+    """Compare a scorer's verdicts on people's answers with their intent, by pair and by task.
 
     Returns
     -------
     dict
-        Nothing where there are no such answers; else for all relations, for those but *weakens*, and for each the
-        shares of pairs and of tasks (all four pairs) as meant, and kappa over the pairs. `exchanged` names the items
-        in which the file's second premise, and not its first, is found to bear on the argument as it was.
+        Empty without such answers. Otherwise the shares of pairs and of tasks (all four pairs) as meant, and kappa
+        over the pairs: for all relations, for all but *weakens*, and for each relation. `exchanged` lists the items
+        whose second premise, and not the first, has the relation to the original argument.
     """
-    found = [(one, said) for one in samples if one.model == HUMAN and (said := verdicts_of(one)) is not None]
-    if not found:
+    answers = [(one, said) for one in samples if one.model == HUMAN and (said := verdicts_of(one)) is not None]
+    if not answers:
         return {}
-    groups: dict[str, Found] = {"all": found}
-    groups["all but weakens"] = [one for one in found if one[0].relation is not Relation.WEAKENS]
+    groups: dict[str, Found] = {"all": answers}
+    groups["all but weakens"] = [one for one in answers if one[0].relation is not Relation.WEAKENS]
     groups["neither weakens nor exchanged"] = [one for one in groups["all but weakens"] if not _exchanged(one[1])]
-    groups |= {short: [one for one in found if one[0].relation is kind] for kind, short in ABBREVIATIONS.items()}
+    groups |= {short: [one for one in answers if one[0].relation is kind] for kind, short in ABBREVIATIONS.items()}
     return {
         "relations": {name: _figures(group) for name, group in groups.items() if group},
-        "exchanged": [one.id for one, said in found if _exchanged(said)],
-        "sufficient": _senses(found),
-        "weakens": [_weakens(one, said) for one, said in found if one.relation is Relation.WEAKENS],
+        "exchanged": [one.id for one, said in answers if _exchanged(said)],
+        "sufficient": _senses(answers),
+        "weakens": [_weakens(one, said) for one, said in answers if one.relation is Relation.WEAKENS],
         "paper_kappa": PAPER,
     }
 
 
 def _exchanged(said: Verdicts) -> bool:
-    """Tell whether, of the argument as it was, the relation holds for the second premise and not for the first."""
+    """Return whether the original argument has the relation with the second premise and not with the first."""
     return said.pairs[Pair.P2_A].holds is True and said.pairs[Pair.P1_A].holds is False
 
 
@@ -86,7 +86,7 @@ def _figures(found: Found) -> dict[str, Any]:
 
 
 def as_meant(said: Verdicts) -> bool | None:
-    """Say whether all four pairs are as meant; None where one that is not decided would tell.
+    """Return whether all four pairs are as meant; None if that depends on an undecided pair.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def as_meant(said: Verdicts) -> bool | None:
 
 
 def _senses(found: Found) -> dict[str, Any]:
-    """Count the pairs that people meant to be sufficient, by the usual and by the strict sense."""
+    """Count the pairs meant to be sufficient, by the usual and the strict sense."""
     meant_so = [
         said.pairs[pair]
         for one, said in found
@@ -125,13 +125,13 @@ def _weakens(one: ClomoSample, said: Verdicts) -> dict[str, Any]:
 
 
 def rated_in(sample: ClomoSample) -> tuple[Rated, ...]:
-    """Return the four pairs of a response by all scorers, and whether s is 1, as whoever gave verdicts would ask.
+    """Return all scorers' ratings of a response's four pairs, and of whether s is 1 if a person rated that.
 
-    Only of people's own answers is it known which pairs they meant. A pair counts for its relation, and, if that is
-    not *weakens*, once more for the others together.
+    People's intent is known only for their own answers. A pair counts for its relation and, unless that is *weakens*,
+    again for all relations but *weakens*.
     """
     scorers = {"logic": sample.logic, "gaps": sample.gaps, "language model": sample.judge}
-    found = {name: said for name, said in scorers.items() if said is not None}
+    by_scorer = {name: said for name, said in scorers.items() if said is not None}
     abouts = [f"pairs, {sample.relation}"]
     abouts += ["pairs, all but weakens"] if sample.relation is not Relation.WEAKENS else []
     pairs = tuple(
@@ -139,13 +139,13 @@ def rated_in(sample: ClomoSample) -> tuple[Rated, ...]:
             unit=f"{sample.id}, {pair}, {sample.model}: {sample.response}",
             about=about,
             cluster=sample.id,
-            ratings={name: _word(said.pairs[pair].holds) for name, said in found.items()}
+            ratings={name: _word(said.pairs[pair].holds) for name, said in by_scorer.items()}
             | ({PEOPLE: _word(wanted)} if sample.model == HUMAN else {}),
         )
         for about in abouts
         for pair, wanted in MEANT.items()
     )
-    scores = {name: said.s[ScoreFormula.PAPER] for name, said in found.items()}
+    scores = {name: said.s[ScoreFormula.PAPER] for name, said in by_scorer.items()}
     verdicts = {name: None if score is None else _word(score == 1) for name, score in scores.items()}
     if sample.good is None:
         return pairs

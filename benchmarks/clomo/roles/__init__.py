@@ -6,6 +6,6 @@ Out: formulas, or the model's own evaluation.
 | file | holds |
 |---|---|
 | `argument_formalisation` | Arguments -> formulas over one signature, with weighted defaults |
-| `model_formalisation` | Formulas for an item and a response by a language model; what it returns is checked |
-| `self_evaluation` | A language model says whether a premise stands in a relation to an argument |
+| `model_formalisation` | Formulas for an item and a response by a language model, which are checked |
+| `self_evaluation` | A language model judges whether a premise has a relation to an argument |
 """

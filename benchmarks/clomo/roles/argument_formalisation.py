@@ -1,7 +1,6 @@
 """Arguments -> formulas over one signature, with weighted defaults, for the relations of `logic.relations.argument`.
 
-Statements are quoted from the argument that they are part of; what is taken for granted holds for all arguments of a
-request alike, so that no argument can bring a background of its own.
+Each statement quotes its argument. All arguments of a request share one background, so that none can bring its own.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ class ArgumentReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormalArguments:
-    """Arguments and further sentences over one signature, in the order in which they were given."""
+    """Arguments and further sentences over one signature, in the given order."""
 
     arguments: tuple[Argument, ...]
     sentences: tuple[Formula, ...]
@@ -71,9 +70,9 @@ async def formalise_arguments(
     Parameters
     ----------
     arguments
-        Each a text whose statements are premises and a conclusion.
+        Texts whose statements are premises and a conclusion.
     sentences
-        For example the premises that are asked about.
+        For example the premises in question.
     """
     for text in (*arguments, *sentences):
         refuse_address(text)
@@ -82,30 +81,30 @@ async def formalise_arguments(
         arguments="\n\n".join(f"argument {k}:\n{text}" for k, text in enumerate(arguments, 1)),
         sentences="\n".join(f"sentence {k}: {text}" for k, text in enumerate(sentences, 1)),
     )
-    done = await ask(respondent.chat, request, lambda reply: _read(reply, arguments, sentences))
-    return done.value
+    reply_read = await ask(respondent.chat, request, lambda reply: _read(reply, arguments, sentences))
+    return reply_read.value
 
 
 def _read(reply: Any, arguments: Sequence[str], sentences: Sequence[str]) -> FormalArguments:
-    said = ArgumentReply.model_validate(reply)
-    if (len(said.arguments), len(said.sentences)) != (len(arguments), len(sentences)):
+    parsed = ArgumentReply.model_validate(reply)
+    if (len(parsed.arguments), len(parsed.sentences)) != (len(arguments), len(sentences)):
         message = (
-            f"expected {len(arguments)} arguments and {len(sentences)} sentences, got {len(said.arguments)} and "
-            f"{len(said.sentences)}; translate each once, in order"
+            f"expected {len(arguments)} arguments and {len(sentences)} sentences, got {len(parsed.arguments)} and "
+            f"{len(parsed.sentences)}; translate each once, in order"
         )
         raise ReplyError(message)
-    background = tuple(formula(one, f"background {k}") for k, one in enumerate(said.background, 1))
-    defaults = tuple(_default(one, f"default {k}") for k, one in enumerate(said.defaults, 1))
-    made = tuple(
+    background = tuple(formula(one, f"background {k}") for k, one in enumerate(parsed.background, 1))
+    defaults = tuple(_default(one, f"default {k}") for k, one in enumerate(parsed.defaults, 1))
+    formal = tuple(
         _argument(one, text, f"argument {k}", background, defaults)
-        for k, (one, text) in enumerate(zip(said.arguments, arguments, strict=True), 1)
+        for k, (one, text) in enumerate(zip(parsed.arguments, arguments, strict=True), 1)
     )
-    further = tuple(formula(one, f"sentence {k}") for k, one in enumerate(said.sentences, 1))
-    stated = [part for case in made for part in (*case.premises, case.conclusion)]
+    further = tuple(formula(one, f"sentence {k}") for k, one in enumerate(parsed.sentences, 1))
+    stated = [part for case in formal for part in (*case.premises, case.conclusion)]
     check_symbols([*stated, *further, *background], " ".join((*arguments, *sentences)))
-    for k, case in enumerate(made, 1):
+    for k, case in enumerate(formal, 1):
         check_consistent([*case.premises, *background], f"the premises of argument {k} and the background")
-    return FormalArguments(arguments=made, sentences=further)
+    return FormalArguments(arguments=formal, sentences=further)
 
 
 def _argument(

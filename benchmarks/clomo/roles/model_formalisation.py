@@ -1,4 +1,4 @@
-"""Formulas for an item and a response by a language model; what it returns is checked, and logic decides.
+"""Formulas for an item and a response by a language model; they are checked, and logic decides.
 
 Examples
 --------

@@ -1,7 +1,7 @@
-"""CLoMo's self-evaluation: a language model says whether a premise stands in a relation to an argument.
+"""CLoMo's self-evaluation: a language model judges whether a premise has a relation to an argument.
 
-The model thinks aloud and ends with yes or no. Source: Huang et al., CLoMo, section 4 and table 2, in our own words.
-It is a second opinion, next to what `logic.relations.argument` derives.
+The model reasons step by step and ends with yes or no. Source: Huang et al., CLoMo, section 4 and table 2, in our own
+words. It gives a second opinion beside the derivation of `logic.relations.argument`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PROMPTS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """What a model says of one premise and argument: yes, no, or None with the reason; and its reasoning."""
+    """A model's verdict on a premise and an argument, None if it gave none, and its reasoning or the reason."""
 
     holds: bool | None
     why: str
