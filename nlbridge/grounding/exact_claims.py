@@ -177,7 +177,7 @@ def _predicate(claim: Sequence[Word]) -> int | None:
         if word.text in _RELATIVE:
             relative = True
         finite = word.text in _FINITE or (verbal(word.text) and not word.text.endswith("ing"))
-        if not finite or (place and claim[place - 1].text in _NON_FINITE | word_class("articles")):
+        if not finite or (place and claim[place - 1].text in _NON_FINITE | _ARTICLES):
             continue
         if not relative:
             return place

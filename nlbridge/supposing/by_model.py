@@ -280,7 +280,8 @@ def _ids(names: Sequence[str], allowed: Collection[str]) -> Sequence[str]:
 
 
 def _expected(reply: WhatIfReply, events: Mapping[str, Event], parts: set[str]) -> tuple[Expectation, ...]:
-    named = [item.event for item in reply.becomes if item.event not in parts]
+    items = [item for item in reply.becomes if item.event not in parts]
+    named = [item.event for item in items]
     expected = [name for name in events if name not in parts]
     if sorted(named) != sorted(expected):
         message = (
@@ -288,7 +289,7 @@ def _expected(reply: WhatIfReply, events: Mapping[str, Event], parts: set[str]) 
             f"got {shown(', '.join(named))}; list them all"
         )
         raise ValueError(message)
-    return tuple(expectation_of(item, events) for item in reply.becomes if item.event not in parts)
+    return tuple(expectation_of(item, events) for item in items)
 
 
 def expectation_of(said: BecomesReply, events: Mapping[str, Event]) -> Expectation:

@@ -17,8 +17,6 @@ from causalcore.scenario.scenario import Event, Kind, Link, Provenance, Scenario
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from causalcore.scenario.scenario import Scenario
-
 
 def listed(scenario: Scenario) -> str:
     """Return the scenario as JSON lines: claims with id, values and the stated value; links; mechanisms.

@@ -104,7 +104,6 @@ def _refused(rubric: Rubric, text: str, clause: str | None, sure: float, reading
 
 # ---------------------------------------------------------------- whether it is English
 
-Token = Any
 NEGATORS: Final = word_class("negators")
 AUXILIARIES: Final = word_class("be_have_do")
 PAIRED: Final = word_order("paired_connectives")

@@ -323,10 +323,8 @@ def _needed(
     if not backward and "," in scenario.text[where[1] : max(where[1], event.span[0])]:
         return None
     links = [link for link in scenario.links if (link.effect if backward else link.cause) == event.id]
-    if backward and any(link.connective for link in links):
-        links = [link for link in links if link.connective] or links
-    if not backward:
-        links = _nearest(links, where[1], scenario)
+    stated = [link for link in links if link.connective] or links
+    links = stated if backward else _nearest(links, where[1], scenario)
     kinds = {
         fitting_connective(link, values[link.cause], values[link.effect], scenario)
         for link in links

@@ -167,7 +167,7 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
         if item.part is Part.CLAIM and not without_base(rubric, claim):
             denial = denials.get(item.event)
             claim = claim if _both_excluded(claim, denial, rubric) else _beside_denial(claim, denial)
-            claim = _witnessed(claim, denials.get(item.event), rubric, offline)
+            claim = _witnessed(claim, denial, rubric, offline)
         claims.append(claim)
     return Grounding(
         edit=offline.edit,

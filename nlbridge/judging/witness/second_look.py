@@ -305,11 +305,10 @@ def _together(grounding: Grounding, again: _Questions, answers: SecondLookReply,
         if name in exclude:
             sure = replace(conflict, suspected=False, witnesses=(*conflict.witnesses, Witness.SECOND_LOOK))
             conflicts[conflict] = sure
-        elif conflict.suspected:
-            del conflicts[conflict]
         else:
             del conflicts[conflict]
-            doubts.append(f"{conflict.passage!r} beside {conflict.original!r}: {DIFFER}")
+            if not conflict.suspected:
+                doubts.append(f"{conflict.passage!r} beside {conflict.original!r}: {DIFFER}")
     connectives = {
         joint: replace(joint, suits=SUITS[how[name]], witnesses=(*joint.witnesses, Witness.SECOND_LOOK))
         for name, joint in zip(joints, again.connectives, strict=True)
