@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 FEWEST: Final = 3
 """Least number of words in a claim; with fewer, their order says nothing."""
 MOST_CHANGED: Final = 4
-"""Most words of a claim that its denial may lack: verb forms and quantifiers. Negating it takes a parse."""
+"""Most words of a claim that its denial may lack, such as verb forms and quantifiers; negating it takes a parse."""
 _FINITE: Final = word_class("finite_auxiliaries")
 """Auxiliaries that `not` follows when it denies a clause."""
 _RELATIVE: Final = word_class("relative_words_and_that")
@@ -115,7 +115,7 @@ def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tup
 
 
 def _standing(original: tuple[Word, ...], span: tuple[int, int], edit: tuple[Word, ...]) -> tuple[int, ...]:
-    """Return the indices of a claim's words; none if the edit lacks too many, or if they are no whole clause."""
+    """Return the indices of a claim's words; none if the edit lacks too many, or if they are not a whole clause."""
     indices = [i for i in touched(original, span) if not original[i].mark]
     present = {word.text for word in edit}
     lacking = sum(original[i].text not in present for i in indices)
@@ -147,7 +147,7 @@ def _one_opposite(claim: Sequence[Word], stretch: Sequence[Word]) -> bool:
 
 
 def _goes_on(original: tuple[Word, ...], after: int) -> bool:
-    """Return whether a verb directly follows a claim, so that the claim is its subject and no clause."""
+    """Return whether a verb directly follows a claim, so that the claim is its subject and not a clause."""
     return after < len(original) and (original[after].text in _FINITE or original[after].predicative)
 
 

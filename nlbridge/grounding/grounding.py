@@ -229,7 +229,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grounding:
-    """Everything that an edit was read to say.
+    """Everything that a reader found in an edit.
 
     Parameters
     ----------
@@ -242,7 +242,7 @@ class Grounding:
     doubts
         Reasons that rule out "valid", whatever was read.
     unsteady
-        Why its values cannot fail the edit either, except for words that are copied or denied verbatim.
+        Why its values cannot make the edit invalid either, except for words that are copied or denied verbatim.
     measured
         What only the words supply.
     """
@@ -268,11 +268,11 @@ class Grounding:
         return tuple(one.measured for one in self.connectives if one.measured is not None)
 
     def claim(self, event: str, *, supposed: bool = False) -> GroundedClaim | None:
-        """Return the claim read for an event, or for its what-if sentence; None if nobody read that."""
+        """Return what was read of an event, or of its what-if sentence; None if that was not asked about."""
         return next((one for one in self.claims if one.event == event and one.supposed is supposed), None)
 
     def of(self, event: str) -> GroundedClaim:
-        """Return the claim read for an event; raise KeyError if there is none."""
+        """Return what was read of an event; raise KeyError if nothing was."""
         claim = self.claim(event)
         if claim is None:
             raise KeyError(event)

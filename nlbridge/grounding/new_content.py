@@ -1,8 +1,8 @@
 """What an edit says that no claim of the original covers: new reasons, verbs and denials.
 
 An edit may add color and new causes of the what-if, but what the text takes for granted must stay: that there was a
-church, that it was dark. Such facts are no claims, so the features measure how much of the edit no claim covers, and
-whether that is a reason.
+church, that it was dark. Such facts are not claims, so the features measure how much of the edit no claim covers, and
+whether that part is a reason.
 
 Examples
 --------
@@ -84,7 +84,7 @@ def _answered(reason: range, regions: Sequence[Region]) -> bool:
 FEWEST: Final = 2
 """Content words that a sentence needs to say something."""
 KNOWN: Final = 0.34
-"""Least share of a sentence's content words that the text has, or has similar ones for, if it is about the text."""
+"""A sentence is about the text if the text has at least this share of its content words, or similar ones."""
 KNOWN_REASON: Final = 0.5
 """The same for a reason, where similar meaning is not enough."""
 KNOWN_ALIKE: Final = 0.6

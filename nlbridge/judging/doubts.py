@@ -1,8 +1,8 @@
 """Reasons not to call an edit valid: required criteria that were not shown.
 
 An edit is valid only if it carries out the what-if, states every claim that must change as changed or gone, and still
-states every claim that must stay, of the same things. No connective may contradict, nothing may be denied from outside,
-and it may add nothing that cannot be compared with the text. One doubt withholds the verdict, and is its reason.
+states every claim that must stay, of the same things. Its connectives must fit, it may not deny its own story, and it
+may add nothing that cannot be compared with the text. One doubt withholds the verdict, and is its reason.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 CONCEDING: Final = word_class("conceding_words")
 FOREIGN: Final = 0.5
-"""Share of unmentioned claims from which an edit is not about the text."""
+"""An edit that leaves at least this share of claims unmentioned is not about the text."""
 UNTOLD: Final = 0.1
-"""Chance that a claim is mentioned below which neither words nor network find it in an edit."""
+"""A claim whose chances are below this, both by words and by the network, is not found in an edit."""
 CHANGING: Final = (CriterionKind.INTERVENTION, CriterionKind.CHANGED)
 """Kinds of criteria that require a claim to change."""
 OF_CLAIMS: Final = (*CHANGING, CriterionKind.UNCHANGED)
 """Kinds of criteria that require a claim to change or to stay."""
 OF_ANOTHER_TEXT: Final = "the edit is not about the events of the text"
-"""Why an edit that states nothing of the text is not called valid."""
+"""Why an edit that mentions nothing in the text is not called valid."""
 
 
 def doubts(

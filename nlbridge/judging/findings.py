@@ -150,7 +150,7 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 
 
 def played_down(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Return the claims that the what-if removes but that the edit still asserts as a little less, as reasons.
+    """Return the claims that the what-if removes but that the edit only plays down, as reasons.
 
     `The roof leaked only a little` does not carry out a roof that kept the rain out, unless the what-if itself asks for
     less. Of 14 labeled rewrites of our own that do so with the predicate of the text, 9 do not carry it out.

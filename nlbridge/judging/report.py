@@ -53,7 +53,7 @@ class CriterionVerdict:
     confidence
         The chance of the outcome; if it is undetermined, of the likelier of pass and fail.
     span
-        Where the quote is in the edit as given.
+        Where the quote is in the raw edit.
     error
         The error class of a failure.
     required

@@ -35,7 +35,7 @@ ALONE: Final = 0.93
 than a model, so its disagreement is no reason for doubt."""
 
 LEVELS: Final = {"earlier": "lower", "later": "higher"}
-"""Directions of a clock time, as those of a quantity."""
+"""Directions of a clock time, mapped to those of a quantity."""
 MOST_REWRITE: Final = 20_000
 _MAX_CLAUSE: Final = 400
 

@@ -29,7 +29,7 @@ BEFORE: Final = 5
 _SET_ASIDE: Final = word_class("set_aside")
 _ASKING: Final = frozenset({CriterionKind.INTERVENTION, CriterionKind.CHANGED})
 ALIKE: Final = 0.6
-"""Similarity from which a word of an edit counts as one of the value."""
+"""Least similarity at which a word of an edit counts as a word of the value."""
 
 
 def told(event: Event, value: str) -> str:
@@ -83,7 +83,7 @@ def _place(text: str, event: Event) -> tuple[int, int] | None:
 def unsaid(rubric: Rubric, said: Sequence[Word]) -> tuple[str, ...]:
     """Return the choices whose supposed value an edit does not mention by any of its new words, as reasons.
 
-    An edit may say them in words that we do not know, so this is a doubt and no error.
+    An edit may say them in words that we do not know, so this is a doubt, not an error.
     """
     doubts = []
     edit = [word for word in said if word.content]

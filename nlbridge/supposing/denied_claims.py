@@ -14,7 +14,7 @@ import numpy as np
 from nlbridge.language.meaning.word_relations import related, words
 
 ALIKE: Final = 0.8
-"""Similarity from which two words mean the same: `fall`, `drop`."""
+"""Least similarity of two words that mean the same: `fall`, `drop`."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -369,7 +369,7 @@ def claims_of(scenario: Scenario) -> tuple[str, tuple[tuple[int, int], ...]]:
 
 
 def in_words(scenario: Scenario, intervention: Intervention) -> str:
-    """Return an intervention given as values in the words of a what-if that the networks were trained on."""
+    """Word an intervention given as values as a what-if, in the form that the networks were trained on."""
     text, spans = claims_of(scenario)
     places = zip(scenario.events, spans, strict=True)
     claims = [text[slice(*span)] for event, span in places if event.id in intervention]

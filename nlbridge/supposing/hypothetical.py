@@ -31,7 +31,7 @@ from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, par
 from nlbridge.supposing.restatement import restates
 
 REFUSED: Final = 0.45
-"""Chance that a what-if sets any claim below which it is refused as about something else."""
+"""A what-if is refused as about something else if the chance that it sets any claim is lower."""
 NEAREST: Final = 0.05
 """Least chance of the nearest claim for a refusal to name it."""
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
@@ -219,7 +219,7 @@ def _chosen(event_items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
-    """Return the direction in which a what-if moves a quantity: by its numbers, its words, or against the claim's."""
+    """Return the direction in which a what-if moves a quantity: by its numbers or words, else against the claim's."""
     lower, _, higher = event.values
     denied = denials(part.tokens) > 0
     mine, stated = _numbers(" ".join(item.lower for item in part.tokens)), _numbers(event.statement)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nlbridge.supposing.hypothetical_clause import Part
 
 CLOSE: Final = 0.74
-"""Similarity of letters from which an unknown word counts as a misspelling."""
+"""Least similarity of letters at which an unknown word counts as a misspelling."""
 STATES: Final = word_class("state_verbs")
 DESCRIBING: Final = ("JJ", "RB", "RP", "IN", "VBN", "VBD")
 """Tags of a state in which a thing remains: `closed`, `off`, `afloat`."""

@@ -32,7 +32,7 @@ LEAST: Final = 0.05
 """Chance below which a link explains nothing."""
 CERTAIN: Final = 1.0
 EXCLUDED: Final = 0.0
-"""Chance of a link that the words of the text exclude; other links are left out below a least chance."""
+"""Chance of a link that the words of the text exclude; other links below a least chance are missing."""
 
 Pair = tuple[str, str]
 

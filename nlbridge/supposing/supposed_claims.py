@@ -71,7 +71,7 @@ class NewClaim:
     contrary
         The claim denied, as it holds in the text's world.
     bears_on
-        Ids of events, each with what the claim does to it.
+        Ids of the events that it affects, each with what it does to the event.
     """
 
     id: str

@@ -57,7 +57,7 @@ class ByModel:
 class Together:
     """The supposer that asks the model if the words alone are not reliable enough.
 
-    `sure` is the confidence from which the words are enough; None always asks the model.
+    `sure` is the least confidence at which the words are enough; None always asks the model.
     """
 
     words: Supposer

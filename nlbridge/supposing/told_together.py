@@ -70,7 +70,7 @@ def decided_by_links(scenario: Scenario, intervention: Intervention) -> frozense
 
 
 def told_together(scenario: Scenario) -> frozenset[str]:
-    """Return the events that by the text's words share an effect, those effects, and all that is downstream of them."""
+    """Return the events that share an effect by the words of the text, these effects, and all events downstream."""
     groups = dict(_groups(scenario))
     causes = frozenset(cause for group in groups.values() for cause in group)
     return causes | frozenset(groups) | descendants(scenario, groups)

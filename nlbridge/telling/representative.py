@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from nlbridge.supposing.readings import Readings
 
 LEAST_BOUND: Final = 0.5
-"""Confidence of a what-if below which the answer may be about a different one."""
+"""Least confidence of a what-if; below it, the answer may be about a different one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from nlbridge.supposing.chosen_values import told, value_changes
 from nlbridge.telling.turning import tokens_in, turn, turned_connectives
 
 LIKELY_CHANGED: Final = 0.7
-"""Chance of a change from which an open claim is rewritten as changed."""
+"""Least chance of a change at which an open claim is rewritten as changed."""
 
 
 def edited(rubric: Rubric, values: Mapping[str, str], clause: str | None = None) -> str:

@@ -129,7 +129,7 @@ def _governor(token: Token, outside: Span | None = None) -> Token | None:
 
 
 def owner_of(token: Token, events: Sequence[Event]) -> Event | None:
-    """Return the event whose span has a word: the shortest if several do."""
+    """Return the event whose span has a word; the one with the shortest span if there are several."""
     holding = [e for e in events if e.span and e.span[0] <= token.idx < e.span[1]]
     return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0, default=None)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 STRANGERS: Final = 0.4
 """Similarity below which two words are unrelated."""
 LEAST: Final = 3
-"""Least content words of a claim with a subject, a predicate and an object."""
+"""Fewest content words of a claim with a subject, a predicate and an object."""
 KINDS: Final = frozenset({"NOUN", "VERB"})
 TURNING: Final = frozenset({"by", "there", "?"}) | word_class("relative_words_and_that")
 """Words next to which a subject may follow its verb."""

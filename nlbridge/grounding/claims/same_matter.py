@@ -204,7 +204,7 @@ def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tupl
 
 
 def _noun_before(edited: tuple[Word, ...], anchor: int) -> Word | None:
-    """Return the nearest content word before a predicate that is not a verb; None if a break or pronoun intervenes."""
+    """Return the nearest content word before a predicate, verbs aside; None if a break or pronoun intervenes."""
     for j in range(anchor - 1, max(-1, anchor - NEAR - 1), -1):
         if edited[j].text in STOPS or edited[j].text in PRONOUNS:
             return None

@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 
 BREAKS: Final = ENDS | {",", ";", ":"}
 CONDITIONS: Final = word_class("condition_words")
-"""Words that suppose or ask what follows them in the sentence of a claim."""
+"""Words that suppose or question what follows them in the sentence of a claim."""
 NEARLY: Final = word_class("nearly_words")
-"""Words right before a predicate that did not quite happen."""
+"""Words right before a predicate which say that it did not quite happen."""
 FOR_A_WHILE: Final = word_class("limiting_times")
-"""Words after a negator that make it deny only for a while, or only how often."""
+"""Words after a negator that limit the denial to a time, or to how often."""
 ADJUNCTS: Final = word_class("non_finite_prepositions")
 ASKING: Final = word_class("that_and_whether")
 NECESSARY: Final = word_class("necessity_words")
-"""Lemmas of words that say that something had to be, or could be, and so that it was."""
+"""Lemmas of words that say that something had to happen or could, and imply that it did."""
 FINITE: Final = word_class("finite_auxiliaries")
 INTENDING: Final = word_class("intending_words")
 """Words before `to` that say something was meant to happen: `was going to`."""
@@ -54,9 +54,9 @@ OPENING: Final = 5
 """Most words of such a phrase."""
 SUPPOSING: Final = CONDITIONS | NEARLY | word_class("supposing_words", "instead_words")
 SYNONYM: Final = 0.75
-"""Similarity from which a verb says the same as the claim's own."""
+"""Least similarity of a verb that says the same as the claim's own."""
 FEWEST: Final = 3
-"""Least words of a claim that is recognized by their order."""
+"""Fewest words by whose order a claim is recognized."""
 REACH: Final = 3
 """Most words between a word that leaves a claim open and the first word of the claim."""
 
@@ -153,7 +153,7 @@ def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
 
 
 def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
-    """Return whether one clause of an edit has a word similar to each of a claim, its verb closest, and denies none.
+    """Return whether a clause of an edit has a similar word for each of a claim, closer for verbs, and denies nothing.
 
     Examples
     --------

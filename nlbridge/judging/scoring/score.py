@@ -64,7 +64,7 @@ class Scorer:
     centre, scale, weights, bias
         The linear sum over `nlbridge.judging.scoring.evidence.MEASURED`.
     trees
-        Trees over the same.
+        Boosted trees over the same evidence.
     slopes, offset
         How sum and trees are combined.
     thresholds

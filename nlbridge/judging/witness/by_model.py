@@ -290,7 +290,7 @@ def _contradictions(reply: GroundingReply, passage: str) -> tuple[str, ...]:
 
 
 def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Conflict, ...]:
-    """Return what in the passage contradicts the original, both quotes found; suspected if within what must change."""
+    """Return the conflicts with both quotes found; one within a claim that must change is only suspected."""
     moved = {c.event for c in rubric.criteria if must_change(c) or _set_aside(rubric, c.event, c.kind)}
     spans = [event.span for event in rubric.scenario.events if event.id in moved and event.span]
     text = rubric.scenario.text
@@ -307,7 +307,7 @@ def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Con
 
 
 def _set_aside(rubric: Rubric, event: str | None, kind: CriterionKind) -> bool:
-    """Return whether the edit need not keep the text's own claim, because it is set otherwise or open."""
+    """Return whether the edit need not keep the text's own claim, because the what-if changes it or it is open."""
     if kind is CriterionKind.OPEN:
         return True
     if kind is not CriterionKind.INTERVENTION or event is None:
