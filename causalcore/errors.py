@@ -174,8 +174,8 @@ class UnknownNameError(CausalError, LookupError):
         self.name, self.known, self.cure = name, known, cure
 
     def __str__(self) -> str:
-        known, came = listed(self.known, 40), listed([self.name])
-        return f"expected one of the names {known}, got {came}; {self.cure}"
+        choices, actual = listed(self.known, 40), listed([self.name])
+        return f"expected one of the names {choices}, got {actual}; {self.cure}"
 
 
 class ImpossibleEvidenceError(CausalError, ValueError):

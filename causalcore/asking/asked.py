@@ -204,15 +204,15 @@ def _given(assumptions: Sequence[Assumption]) -> str:
     return f"assuming {', '.join(map(str, assumptions))}" if assumptions else "whatever the mechanisms are"
 
 
-def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], found: Interval) -> str:
+def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], interval: Interval) -> str:
     """Return what keeps a query from being identified, and what would identify it."""
     from causalcore.bounds.bounds import identifying
 
-    names = ", ".join(found.opened)
+    names = ", ".join(interval.opened)
     given = f" ({_given(assumptions)})" if assumptions else ""
     why = f"not identifiable: the tables of {names} do not say what the same case would do under other parents{given}"
     cures = [
-        f"{assumption} would give {value:.6g}" for assumption, value in identifying(model, query, assumptions, found)
+        f"{assumption} would give {value:.6g}" for assumption, value in identifying(model, query, assumptions, interval)
     ]
     return f"{why}; mechanisms and noise of {names} would identify it" + "".join(f"; {cure}" for cure in cures)
 
@@ -277,8 +277,8 @@ def _parsed(query: object, subject: object) -> ParsedQuery:
 
     if isinstance(query, ParsedQuery) and not isinstance(subject, CausalGraph):
         return query
-    came = f"{type(query).__name__} about {type(subject).__name__}"
-    message = f"expected the text of a query, or of a model a parsed query, got {came}; write it as a text"
+    actual = f"{type(query).__name__} about {type(subject).__name__}"
+    message = f"expected the text of a query, or of a model a parsed query, got {actual}; write it as a text"
     raise QueryTypeError(message)
 
 

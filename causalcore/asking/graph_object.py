@@ -110,21 +110,21 @@ class CausalGraph:
 
     def instruments(self, x: str, y: str) -> Instruments:
         """Return the instruments of `x` for `y`, each with the smallest sets to condition on."""
-        found: Instruments = self._asked(GraphQuestionKind.INSTRUMENTS, (x, y), None, lambda: "")
+        answer: Instruments = self._asked(GraphQuestionKind.INSTRUMENTS, (x, y), None, lambda: "")
         diagram = diagram_of(self.networkx)
-        return Instruments(found.question, found.row, lambda: why_instruments(diagram, found.row, x, y))
+        return Instruments(answer.question, answer.row, lambda: why_instruments(diagram, answer.row, x, y))
 
     def implications(self) -> Implications:
         """Return the independences that data can contradict."""
         why = "Each follows by d-separation: every path between the two is blocked by the set."
-        found: Implications = self._asked(GraphQuestionKind.IMPLICATIONS, (), None, lambda: why)
-        return found
+        answer: Implications = self._asked(GraphQuestionKind.IMPLICATIONS, (), None, lambda: why)
+        return answer
 
     def paths(self, x: str, y: str, given: Names = ()) -> Paths:
         """Return each path between two variables, its kind, and whether it is open given a set."""
         names = _names(given)
-        found: Paths = self._asked(GraphQuestionKind.PATHS, (x, y), names, lambda: str(found))
-        return found
+        answer: Paths = self._asked(GraphQuestionKind.PATHS, (x, y), names, lambda: str(answer))
+        return answer
 
     def d_separated(self, x: Names, y: Names, given: Names = ()) -> bool:
         """Return whether a set blocks every path between two variables or two sets of them."""
@@ -246,7 +246,7 @@ class CausalGraph:
         import pandas as pd
 
         rows = [(cause, effect, "->") for cause, effect in self.edges]
-        rows += [(one, other, "<->") for one, other in bidirected(self.networkx).values()]
+        rows += [(left, right, "<->") for left, right in bidirected(self.networkx).values()]
         return pd.DataFrame(rows, columns=["cause", "effect", "kind"])
 
     def to_dagitty(self) -> str:

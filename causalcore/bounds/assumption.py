@@ -193,8 +193,8 @@ def _table(model: SCM, name: str, item: Assumption | None = None) -> Conditional
 def _check_parent(parents: dict[str, tuple[str, ...]], item: Assumption) -> None:
     cause, effect = item.names
     if cause not in parents[effect]:
-        known = ", ".join(parents[effect]) or "none"
-        message = f"expected a direct cause of {effect} in {item}, got {cause}; its direct causes are {known}"
+        causes = ", ".join(parents[effect]) or "none"
+        message = f"expected a direct cause of {effect} in {item}, got {cause}; its direct causes are {causes}"
         raise MalformedModelError(message)
 
 

@@ -103,20 +103,20 @@ def bounds(model: SCM, query: Query, assumptions: Sequence[Assumption] = ()) -> 
     >>> round(bounds(trial, necessity, [parse_assumption("monotone(X, Y, +)")]).point, 6)
     0.6
     """
-    known = structure(model, assumptions)
-    opening = {district for district in known.districts if known.altered(model, district)}
+    graph = structure(model, assumptions)
+    opening = {district for district in graph.districts if graph.altered(model, district)}
     if not opening:
         try:
             value = ask(model, query)
             return Interval(value, value)
         except UnknownMechanismError as error:
-            opening.add(known.district_of(error.name))
+            opening.add(graph.district_of(error.name))
     goal = _goal(model, query)
     while True:
         try:
-            return _solve(model, goal, known, opening, assumptions)
+            return _solve(model, goal, graph, opening, assumptions)
         except UnknownMechanismError as error:
-            opening.add(known.district_of(error.name))
+            opening.add(graph.district_of(error.name))
 
 
 def _goal(model: SCM, query: Query) -> _Goal:
@@ -130,14 +130,14 @@ def _goal(model: SCM, query: Query) -> _Goal:
 
 
 def _solve(
-    model: SCM, goal: _Goal, known: Structure, opening: set[tuple[str, ...]], assumptions: Sequence[Assumption]
+    model: SCM, goal: _Goal, graph: Structure, opening: set[tuple[str, ...]], assumptions: Sequence[Assumption]
 ) -> Interval:
-    in_order = [district for district in known.districts if district in opening]
+    in_order = [district for district in graph.districts if district in opening]
     try:
-        districts = [open_district(model, members, known) for members in in_order]
+        districts = [open_district(model, members, graph) for members in in_order]
     except MalformedModelError as error:
         raise NotIdentifiableError(str(error)) from error
-    whole = opened(model, districts, known)
+    whole = opened(model, districts, graph)
     everything = [(*goal.given, *facts) for _, facts in goal.parts]
     read = frozenset[str]().union(*(_read(whole, facts) for facts in (*everything, goal.given)))
     polytopes = [Polytope(district.constraints, district.values) for district in districts]
@@ -151,22 +151,22 @@ def _solve(
     tables = [_by_type(whole, facts, districts) for facts in everything]
     total = sum((weight * table for (weight, _), table in zip(goal.parts, tables, strict=True)), np.zeros(()))
     given = _by_type(whole, goal.given, districts)
-    return _interval(goal, total, given, polytopes, tuple(n for d in districts for n in d.members), known)
+    return _interval(goal, total, given, polytopes, tuple(n for d in districts for n in d.members), graph)
 
 
 def _interval(
-    goal: _Goal, total: Floats, given: Floats, polytopes: list[Polytope], names: tuple[str, ...], known: Structure
+    goal: _Goal, total: Floats, given: Floats, polytopes: list[Polytope], names: tuple[str, ...], graph: Structure
 ) -> Interval:
     if not polytopes:
         if given <= 0:
             raise ImpossibleEvidenceError(tuple(str(fact) for fact in goal.given))
         value = float(total / given)
         return Interval(value, value)
-    found = extrema(total, given, polytopes)
-    if found is None:
+    limits = extrema(total, given, polytopes)
+    if limits is None:
         raise ImpossibleEvidenceError(tuple(str(fact) for fact in goal.given))
-    low, high = (min(max(end, goal.ends[0]), goal.ends[1]) for end in (found.low, found.high))
-    return Interval(low, high, found.sharp and not known.loose, names)
+    low, high = (min(max(end, goal.ends[0]), goal.ends[1]) for end in (limits.low, limits.high))
+    return Interval(low, high, limits.sharp and not graph.loose, names)
 
 
 def _check(polytopes: Sequence[Polytope], districts: Sequence[District], assumptions: Sequence[Assumption]) -> None:
@@ -202,9 +202,9 @@ def identifying(
 
     It tries each one: no confounding of two opened variables, and a direction for each direct cause of one of them.
     """
-    known = structure(model, assumptions)
+    graph = structure(model, assumptions)
     results = []
-    for candidate in _candidates(known, found.opened):
+    for candidate in _candidates(graph, found.opened):
         try:
             point = bounds(model, query, (*assumptions, candidate)).point
         except (ContradictoryAssumptionsError, NotIdentifiableError, ImpossibleEvidenceError):
@@ -214,15 +214,15 @@ def identifying(
     return tuple(results)
 
 
-def _candidates(known: Structure, names: tuple[str, ...]) -> list[Assumption]:
-    found = [
+def _candidates(graph: Structure, names: tuple[str, ...]) -> list[Assumption]:
+    candidates = [
         Assumption(AssumptionKind.NO_CONFOUNDING, (name, other))
         for name in names
-        for other in known.district_of(name)
+        for other in graph.district_of(name)
         if names.index(name) < names.index(other)
     ]
     for name in names:
-        for parent in known.parents[name]:
-            if parent not in {cause for cause, _ in known.directions.get(name, ())}:
-                found += [Assumption(AssumptionKind.MONOTONE, (parent, name), rising) for rising in (True, False)]
-    return found
+        for parent in graph.parents[name]:
+            if parent not in {cause for cause, _ in graph.directions.get(name, ())}:
+                candidates += [Assumption(AssumptionKind.MONOTONE, (parent, name), rising) for rising in (True, False)]
+    return candidates

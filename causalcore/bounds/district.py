@@ -83,9 +83,9 @@ def open_district(model: SCM, members: tuple[str, ...], known: Structure) -> Dis
     return District(members, functions, constraints, values)
 
 
-def _too_many(most: int, what: str, came: int) -> MalformedModelError:
-    size = str(came) if came < 10**9 else "more than a billion"
-    return MalformedModelError(f"expected at most {most} {what}, got {size}; give a mechanism or drop parents")
+def _too_many(most: int, items: str, count: int) -> MalformedModelError:
+    size = str(count) if count < 10**9 else "more than a billion"
+    return MalformedModelError(f"expected at most {most} {items}, got {size}; give a mechanism or drop parents")
 
 
 def _functions(model: SCM, name: str, known: Structure) -> Indices:
@@ -93,12 +93,12 @@ def _functions(model: SCM, name: str, known: Structure) -> Indices:
     shape, size = tuple(model[parent].size for parent in parents), model[name].size
     if size ** prod(shape) > MAX_FUNCTIONS:
         raise _too_many(MAX_FUNCTIONS, f"response functions of {name}", size ** prod(shape))
-    found = np.array(list(product(range(size), repeat=prod(shape))), dtype=np.intp)
+    functions = np.array(list(product(range(size), repeat=prod(shape))), dtype=np.intp)
     for parent, rising in known.directions.get(name, ()):
-        steps = np.diff(found.reshape(len(found), *shape), axis=1 + parents.index(parent))
+        steps = np.diff(functions.reshape(len(functions), *shape), axis=1 + parents.index(parent))
         follows = steps >= 0 if rising else steps <= 0
-        found = found[follows.reshape(len(found), -1).all(axis=1)]
-    return found
+        functions = functions[follows.reshape(len(functions), -1).all(axis=1)]
+    return functions
 
 
 def _constraints(

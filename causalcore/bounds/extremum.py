@@ -101,18 +101,18 @@ def empty(polytope: Polytope) -> bool:
     from scipy.optimize import linprog
 
     size = polytope.matrix.shape[1]
-    found = linprog(np.zeros(size), A_eq=polytope.matrix, b_eq=polytope.vector, bounds=(0, None), method="highs")
-    return bool(found.status == 2)
+    solution = linprog(np.zeros(size), A_eq=polytope.matrix, b_eq=polytope.vector, bounds=(0, None), method="highs")
+    return bool(solution.status == 2)
 
 
 def _corners(polytopes: Sequence[Polytope]) -> list[Floats] | None:
-    found = []
+    listed = []
     for polytope in polytopes:
         corners = vertices(polytope)
         if corners is None:
             return None
-        found.append(corners)
-    return found if prod(map(len, found)) <= MAX_PROGRAMS else None
+        listed.append(corners)
+    return listed if prod(map(len, listed)) <= MAX_PROGRAMS else None
 
 
 def vertices(polytope: Polytope, bases: int = MAX_BASES) -> Floats | None:
@@ -148,9 +148,9 @@ def _solutions(matrix: Floats, vector: Floats, bases: np.ndarray[tuple[int, ...]
     square, bases = square[sound], bases[sound]
     solved = np.linalg.solve(square, np.broadcast_to(vector[:, None], (len(square), len(vector), 1)))[..., 0]
     inside = (solved >= -SLACK).all(axis=1)
-    found = np.zeros((int(inside.sum()), matrix.shape[1]))
-    np.put_along_axis(found, bases[inside], np.clip(solved[inside], 0.0, None), axis=1)
-    return found
+    points = np.zeros((int(inside.sum()), matrix.shape[1]))
+    np.put_along_axis(points, bases[inside], np.clip(solved[inside], 0.0, None), axis=1)
+    return points
 
 
 def _at(form: Floats, corner: Sequence[Floats]) -> Floats:
@@ -191,8 +191,8 @@ def _least(goal: Floats, given: Floats, polytope: Polytope) -> float | None:
 
     left = np.vstack([np.hstack([polytope.matrix, -polytope.vector[:, None]]), np.append(given, 0.0)])
     right = np.append(np.zeros(len(polytope.vector)), 1.0)
-    found = linprog(np.append(goal, 0.0), A_eq=left, b_eq=right, bounds=(0, None), method="highs")
-    return float(found.fun) if found.status == 0 else None
+    solution = linprog(np.append(goal, 0.0), A_eq=left, b_eq=right, bounds=(0, None), method="highs")
+    return float(solution.fun) if solution.status == 0 else None
 
 
 def _widest(ends: list[tuple[float, float]], *, sharp: bool) -> Range | None:

@@ -163,10 +163,10 @@ def _advance(case: Situation, name: str, chosen: bool, states: Mapping[State, _P
     return reached
 
 
-def _keep(found: dict[State, _Path], state: State, name: str, value: int, fact: int, path: _Path) -> None:
+def _keep(reached: dict[State, _Path], state: State, name: str, value: int, fact: int, path: _Path) -> None:
     after = state if value == fact else state | {(name, value)}
-    if after not in found or len(path.held) < len(found[after].held):
-        found[after] = path
+    if after not in reached or len(path.held) < len(reached[after].held):
+        reached[after] = path
 
 
 def _forget(states: Mapping[State, _Path], step: int, last_use: Mapping[str, int]) -> dict[State, _Path]:

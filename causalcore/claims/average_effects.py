@@ -68,10 +68,10 @@ def _moved(model: SCM, claim: Claim) -> str:
     effect = model[claim.effect.variable]
     for held in worlds:
         for low, high in combinations(model[claim.cause.variable].values, 2):
-            chances = [[_chance(model, claim, each, value, held) for value in effect.values] for each in (low, high)]
+            chances = [[_chance(model, claim, end, value, held) for value in effect.values] for end in (low, high)]
             place = _wrong(claim, chances)
             if place is not None:
-                ends = [_term(claim, each, held) for each in (low, high)]
+                ends = [_term(claim, end, held) for end in (low, high)]
                 return _shown(
                     claim,
                     ends,
@@ -86,7 +86,7 @@ def _wrong(claim: Claim, chances: list[list[float]]) -> int | None:
     """Return the value whose chance shows it: the one that moves most, or the first with a wrong upper tail."""
     before, after = chances
     if claim.kind is not ClaimKind.MONOTONE:
-        gaps = [abs(one - other) for one, other in zip(before, after, strict=True)]
+        gaps = [abs(old - new) for old, new in zip(before, after, strict=True)]
         place = max(range(len(gaps)), key=lambda index: (round(gaps[index], 12), index))
         return place if gaps[place] > ZERO else None
     for place in range(1, len(before)):
@@ -159,7 +159,7 @@ def _size(model: SCM, claim: Claim, side: Contrast) -> float:
 def _mean(model: SCM, claim: Claim, side: Contrast, value: Value) -> float:
     name, wanted = side.effect.variable, side.effect.value
     effect = model[name]
-    words = any(isinstance(each, str) for each in effect.values)
+    words = any(isinstance(outcome, str) for outcome in effect.values)
     if wanted is None and words and effect.size > 2:
         message = f"expected a number or {name}=VALUE in {side}, got {name}, whose values are words; name a value"
         raise MalformedModelError(message)
@@ -167,6 +167,6 @@ def _mean(model: SCM, claim: Claim, side: Contrast, value: Value) -> float:
         meant = effect.values[-1] if wanted is None else effect.values[effect.index(wanted)]
         return probability(model, (had(side.cause.variable, value, name, meant),), claim.given)
     return sum(
-        number(each, name) * probability(model, (had(side.cause.variable, value, name, each),), claim.given)
-        for each in effect.values
+        number(outcome, name) * probability(model, (had(side.cause.variable, value, name, outcome),), claim.given)
+        for outcome in effect.values
     )

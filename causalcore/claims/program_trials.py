@@ -79,7 +79,7 @@ def _with(program: Program, fact: Fact) -> Program:
         domain = strategies.just(plain(fact.value))
     else:
         domain = program.strategy(name).filter(lambda value: compares(value, fact.relation, fact.value))
-    return replace(program, inputs=tuple((each, domain if each == name else old) for each, old in program.inputs))
+    return replace(program, inputs=tuple((key, domain if key == name else old) for key, old in program.inputs))
 
 
 class Trials:

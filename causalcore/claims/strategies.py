@@ -117,7 +117,7 @@ def interventions(
         domains: dict[str, tuple[Value, ...]] = {
             event.id: (*(value for value in event.values if value != event.fact), event.fact) for event in model.events
         }
-        return _settings(domains, max_size).map(lambda found: do({name: str(value) for name, value in found.items()}))
+        return _settings(domains, max_size).map(lambda values: do({name: str(value) for name, value in values.items()}))
     return _settings({name: model[name].values for name in model.names}, max_size)
 
 

@@ -161,9 +161,9 @@ SAID = ("event", "kind", "direction", "void", "value", "expected", "doubt")
 """The fields of an answer that hold plain values."""
 
 
-def _restored(scenario: Scenario, intervention: Intervention, said: tuple[dict[str, Any], ...]) -> Derivation:
+def _restored(scenario: Scenario, intervention: Intervention, rows: tuple[dict[str, Any], ...]) -> Derivation:
     anew = derive(scenario, intervention)
-    return replace(anew, answers=tuple(replace(anew.answer(row["event"]), **row) for row in said))
+    return replace(anew, answers=tuple(replace(anew.answer(row["event"]), **row) for row in rows))
 
 
 class JudgementStatus(StrEnum):

@@ -335,18 +335,18 @@ class LastStep:
         stated = {**self._become(causes), **self._bonds(node, needed, changed=changed), **self._roots(causes)}
         return Evidence(sentences=tuple(dict.fromkeys(stated.values())), core=tuple(stated), proof=proof)
 
-    def _forced(self, node: Node, known: frozenset[int], *, changed: bool) -> bool:
-        """Return whether the answer follows from the `known` direct causes alone."""
-        usual, gone = self._allowed(node, known)
+    def _forced(self, node: Node, causes: frozenset[int], *, changed: bool) -> bool:
+        """Return whether the answer follows from some of the direct causes alone."""
+        usual, gone = self._allowed(node, causes)
         return not usual & node.fact if changed else not usual & ~node.fact and not gone
 
-    def _allowed(self, node: Node, known: frozenset[int]) -> tuple[int, bool]:
+    def _allowed(self, node: Node, causes: frozenset[int]) -> tuple[int, bool]:
         """Return the values that the claim may take while it means something, and whether it can be void."""
         nodes, plain, void = self._layout.nodes, self._possible.plain, self._possible.void
-        may_mean = all(other not in known or plain[other] & nodes[other].fact for other in node.presupposes)
-        must_mean = all(o in known and plain[o] == nodes[o].fact and not void[o] for o in node.presupposes)
+        may_mean = all(other not in causes or plain[other] & nodes[other].fact for other in node.presupposes)
+        must_mean = all(o in causes and plain[o] == nodes[o].fact and not void[o] for o in node.presupposes)
         masks = {
-            cause: plain[cause] | void[cause] if cause in known else full(nodes[cause].event)
+            cause: plain[cause] | void[cause] if cause in causes else full(nodes[cause].event)
             for cause in node.response.positions
         }
         return (node.response.allowed(masks) if may_mean else 0), not must_mean

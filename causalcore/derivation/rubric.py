@@ -89,7 +89,7 @@ class Criterion:
 
     def __reduce__(self) -> tuple[Callable[[], Criterion], tuple[object, ...]]:
         """Pickle the reasons as text: the proof behind them may belong to the solver, which stays in its process."""
-        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        values = {item.name: getattr(self, item.name) for item in fields(self)}
         values["_reason"] = partial(_known, replace(self.evidence, proof=None))
         values["_step"] = partial(_known, replace(self.step, proof=None))
         return partial(Criterion, **values), ()
@@ -148,7 +148,7 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
     scenario = derivation.scenario
     criteria = [_event_criterion(derivation, answer) for answer in derivation.answers]
     criteria += [_latent_criterion(latent.id, latent.statement) for latent in scenario.latents]
-    criteria += [found for link in scenario.links if (found := _connective_criterion(derivation, link)) is not None]
+    criteria += [item for link in scenario.links if (item := _connective_criterion(derivation, link)) is not None]
     return Rubric(
         scenario=scenario,
         intervention=derivation.intervention,

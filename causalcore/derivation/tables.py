@@ -56,9 +56,9 @@ def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
     OutsideDomainError
         For a value that the event cannot take.
     """
-    came: object = intervention
-    if not isinstance(came, Intervention):
-        msg = f'expected an intervention such as do({{"e1": "false"}}), got {brief(came)}; make it by do'
+    given: object = intervention
+    if not isinstance(given, Intervention):
+        msg = f'expected an intervention such as do({{"e1": "false"}}), got {brief(given)}; make it by do'
         raise InvalidInterventionError(msg)
     result: dict[int, int] = {}
     for name, value in intervention:

@@ -99,7 +99,7 @@ def root_sentence(event: Event) -> str:
 
 def mechanism_sentence(scenario: Scenario, event: Event) -> str:
     """State an explicit mechanism, with the claims of its events in words."""
-    words = {each.id: quoted(each) for each in scenario.events}
+    words = {other.id: quoted(other) for other in scenario.events}
     formula = _ID.sub(lambda name: words.get(name[0], name[0]), dict(scenario.mechanisms)[event.id])
     return f"{quoted(event)} follows from: {formula}"
 

@@ -209,11 +209,11 @@ def _numbers(words: str, count: int, own: str) -> Floats:
     return numbers
 
 
-def _once(there: Mapping[str, object], name: str, what: str) -> None:
+def _once(there: Mapping[str, object], name: str, item: str) -> None:
     if name in there or not name:
-        msg = f"each {what} once, with a name"
+        msg = f"each {item} once, with a name"
         raise _broken(msg, name)
 
 
-def _broken(expected: str, came: str) -> MalformedModelError:
-    return MalformedModelError(f"expected {expected} in a BIF file, got {brief(came)}; correct the file")
+def _broken(expected: str, actual: str) -> MalformedModelError:
+    return MalformedModelError(f"expected {expected} in a BIF file, got {brief(actual)}; correct the file")

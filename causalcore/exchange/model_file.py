@@ -37,8 +37,8 @@ def model_from_dict(data: object) -> SCM:
     ('X',)
     """
     if not isinstance(data, Mapping) or not {"variables", "mechanisms"} <= set(data) <= _KEYS:
-        came = listed(sorted(map(str, data))) if isinstance(data, Mapping) else type(data).__name__
-        message = f"expected a model with the keys variables, mechanisms and perhaps noise, got {came}"
+        actual = listed(sorted(map(str, data))) if isinstance(data, Mapping) else type(data).__name__
+        message = f"expected a model with the keys variables, mechanisms and perhaps noise, got {actual}"
         raise MalformedModelError(message)
     faults = [
         f"expected a mapping from names under {key}, got {brief(part)}"

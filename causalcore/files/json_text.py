@@ -62,15 +62,15 @@ def _decoded(data: bytes) -> str:
 
 
 def _refused(name: str) -> float:
-    came = f"{name}, which is no number of JSON"
-    raise MalformedDocumentError(came)
+    problem = f"{name}, which is no number of JSON"
+    raise MalformedDocumentError(problem)
 
 
 def _finite(digits: str) -> float:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        came = f"{digits[:20]}, which no float holds"
-        raise MalformedDocumentError(came)
+        problem = f"{digits[:20]}, which no float holds"
+        raise MalformedDocumentError(problem)
     return value
 
 
@@ -88,7 +88,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     kept: dict[str, object] = {}
     for name, value in pairs:
         if name in kept:
-            came = f"{name[:40]} twice in one object"
-            raise MalformedDocumentError(came)
+            problem = f"{name[:40]} twice in one object"
+            raise MalformedDocumentError(problem)
         kept[name] = value
     return kept

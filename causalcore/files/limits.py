@@ -59,8 +59,8 @@ def refuse_long(text: str | bytes, limits: Limits) -> None:
     read; correct it
     """
     if len(text) > limits.size:
-        came = f"{len(text)} characters where at most {limits.size} are read"
-        raise MalformedDocumentError(came)
+        problem = f"{len(text)} characters where at most {limits.size} are read"
+        raise MalformedDocumentError(problem)
 
 
 def refuse_deep(value: dict[str, Any] | list[Any], limits: Limits) -> None:

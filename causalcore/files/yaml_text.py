@@ -135,11 +135,11 @@ def _refuse_twice(loader: Any, node: Any) -> None:
     for key, _ in node.value:
         name = key.value if key.tag == f"{_PREFIX}merge" else loader.construct_object(key, deep=True)
         if not isinstance(name, Hashable):
-            came = "a list or a mapping as a key"
-            raise MalformedDocumentError(came)
+            problem = "a list or a mapping as a key"
+            raise MalformedDocumentError(problem)
         if name in names:
-            came = f"{str(name)[:40]} twice in one mapping"
-            raise MalformedDocumentError(came)
+            problem = f"{str(name)[:40]} twice in one mapping"
+            raise MalformedDocumentError(problem)
         names.add(name)
 
 
@@ -155,8 +155,8 @@ class _Count:
         if id(node) in self._sizes:
             size = self._sizes[id(node)]
             if size is None:
-                came = "an alias inside of what it stands for"
-                raise MalformedDocumentError(came)
+                problem = "an alias inside of what it stands for"
+                raise MalformedDocumentError(problem)
             return size
         self._sizes[id(node)] = None
         size = 1 + sum(map(self.of, self._parts(node)))
@@ -167,8 +167,8 @@ class _Count:
 
     def _parts(self, node: Any) -> list[Any]:
         if node.tag not in _PLAIN:
-            came = f"the tag {node.tag.removeprefix(_PREFIX)[:40]!r}, where plain values are read"
-            raise MalformedDocumentError(came)
+            problem = f"the tag {node.tag.removeprefix(_PREFIX)[:40]!r}, where plain values are read"
+            raise MalformedDocumentError(problem)
         if isinstance(node.value, str):
             self._refuse_number(node)
             return []
@@ -180,5 +180,5 @@ class _Count:
         if len(node.value) > self._limits.digits:
             raise MalformedDocumentError(too_many_digits(self._limits))
         if re.fullmatch(r"[-+]?\.(inf|nan)", node.value, re.IGNORECASE):
-            came = f"{node.value}, which is no finite number"
-            raise MalformedDocumentError(came)
+            problem = f"{node.value}, which is no finite number"
+            raise MalformedDocumentError(problem)

@@ -153,14 +153,14 @@ def counterfactual_answer(diagram: Diagram, query: Counterfactual) -> dict[str, 
     'M@do(X=1) and M@do(X=0) share noise, and need X to be 1 and 0 in one case'
     """
     parts = _parts(diagram, query)
-    found = [part.identified(diagram) for part in parts]
+    results = [part.identified(diagram) for part in parts]
     named = _effect_text(query) if isinstance(query, Effect) else str(parts[0])
-    for part, each in zip(parts, found, strict=True):
-        if each.observed is None:
-            refused = {"identified": False, "query": named, "part": str(part)} | _refusal(each)
-            return refused | _if_two_values(diagram, parts, found)
-    free = sorted({name for each in found for name in each.free})
-    estimand = _whole(parts, [each.observed for each in found if each.observed is not None])
+    for part, result in zip(parts, results, strict=True):
+        if result.observed is None:
+            refused = {"identified": False, "query": named, "part": str(part)} | _refusal(result)
+            return refused | _if_two_values(diagram, parts, results)
+    free = sorted({name for result in results for name in result.free})
+    estimand = _whole(parts, [result.observed for result in results if result.observed is not None])
     return {"identified": True, "query": named, "estimand": estimand, "free": free}
 
 
@@ -169,13 +169,15 @@ def _whole(parts: Sequence[_Part], estimands: Sequence[Estimand]) -> dict[str, A
     return _estimand(whole, " - ".join(part.latex for part in parts))
 
 
-def _if_two_values(diagram: Diagram, parts: Sequence[_Part], found: Sequence[CounterfactualEstimand]) -> dict[str, Any]:
+def _if_two_values(
+    diagram: Diagram, parts: Sequence[_Part], results: Sequence[CounterfactualEstimand]
+) -> dict[str, Any]:
     """Return an estimand that holds if the clashing variables have two values, if there is one."""
     estimands: list[Estimand] = []
     values: dict[str, list[str]] = {}
-    for part, each in zip(parts, found, strict=True):
-        special = None if each.observed is not None or each.conflict is None else part.two_valued(diagram)
-        estimand = each.observed if special is None else special.estimand
+    for part, result in zip(parts, results, strict=True):
+        special = None if result.observed is not None or result.conflict is None else part.two_valued(diagram)
+        estimand = result.observed if special is None else special.estimand
         if estimand is None:
             return {}
         estimands.append(estimand)
@@ -187,15 +189,15 @@ def _estimand(estimand: Estimand, query: str) -> dict[str, Any]:
     return {"text": str(estimand), "latex": f"{query} = {as_latex(estimand)}", "tree": as_json(estimand)}
 
 
-def _refusal(found: CounterfactualEstimand) -> dict[str, Any]:
-    if found.conflict is not None:
-        clash = found.conflict
+def _refusal(result: CounterfactualEstimand) -> dict[str, Any]:
+    if result.conflict is not None:
+        clash = result.conflict
         details = {"facts": list(clash.facts), "variable": clash.variable, "values": list(clash.values)}
         return {"conflict": details | {"why": str(clash)}}
-    assert found.hedge is not None  # noqa: S101  there is either a conflict or a hedge
-    assert found.experiments is not None  # noqa: S101  a hedge rules out only observation
-    hedge = {"nodes": list(found.hedge.nodes), "inner": list(found.hedge.inner)}
-    return {"hedge": hedge, "experiments": {"text": str(found.experiments), "tree": as_json(found.experiments)}}
+    assert result.hedge is not None  # noqa: S101  there is either a conflict or a hedge
+    assert result.experiments is not None  # noqa: S101  a hedge rules out only observation
+    hedge = {"nodes": list(result.hedge.nodes), "inner": list(result.hedge.inner)}
+    return {"hedge": hedge, "experiments": {"text": str(result.experiments), "tree": as_json(result.experiments)}}
 
 
 # ---------------------------------------------------------------- named effects
@@ -270,8 +272,8 @@ def _term_latex(term: Term) -> str:
     if not term.do:
         return latex_name(term.variable)
     settings = ", ".join(
-        f"{latex_name(name)} = {_term_latex(each)}" if isinstance(each, Term) else latex_name(f"{name}={each}")
-        for name, each in term.do
+        f"{latex_name(name)} = {_term_latex(setting)}" if isinstance(setting, Term) else latex_name(f"{name}={setting}")
+        for name, setting in term.do
     )
     return f"{latex_name(term.variable)}_{{{settings}}}"
 

@@ -108,12 +108,14 @@ def identified(diagram: Diagram, query: EffectQuery) -> Identified:
     sum over M of P(M | X) (sum over X' of P(X') P(Y | X', M))
     """
     _check(diagram, query)
-    found = _by_adjustment(diagram, query) or identify_given_or_hedge(diagram, query.effects, query.causes, query.given)
-    if isinstance(found, Hedge):
-        return Identified(query, hedge=found)
-    free = free_names(found)
+    result = _by_adjustment(diagram, query) or identify_given_or_hedge(
+        diagram, query.effects, query.causes, query.given
+    )
+    if isinstance(result, Hedge):
+        return Identified(query, hedge=result)
+    free = free_names(result)
     beyond = tuple(name for name in diagram.observed if name in free - set(query.names))
-    return Identified(query, estimand=primed(found, free | set(query.names)), free=beyond)
+    return Identified(query, estimand=primed(result, free | set(query.names)), free=beyond)
 
 
 def _by_adjustment(diagram: Diagram, query: EffectQuery) -> Estimand | None:

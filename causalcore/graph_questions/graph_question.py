@@ -160,9 +160,9 @@ class _QuestionReader(QueryReader):
         """Put everything in the world of one intervention, or raise `QuerySyntaxError`."""
         worlds = {frozenset(do) for _, do in effects} | {frozenset(do) for _, do in seen if do}
         if len(worlds) > 1 or (acted and worlds != {frozenset()}):
-            came = "several worlds"
+            actual = "several worlds"
             msg = "one intervention for all, as in P(Y, Z | do(X), W), or values, as in P(Y=1 @ do(X=1), Z=0)"
-            raise QuerySyntaxError(msg, came, self.text, 1)
+            raise QuerySyntaxError(msg, actual, self.text, 1)
         causes = acted or effects[0][1]
         after = tuple(name for name, do in seen if do or acted)
         before = tuple(name for name, do in seen if not (do or acted))

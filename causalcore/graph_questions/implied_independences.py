@@ -67,11 +67,11 @@ def implications(diagram: Diagram) -> Implications:
 
 
 def _pairs(diagram: Diagram) -> Iterator[Implied]:
-    for one, other in combinations(diagram.observed, 2):
-        among = frozenset(diagram.observed) - {one, other}
-        found = (tuple(sorted(each)) for each in minimal_separators(diagram, one, other, among))
-        for given in sorted(islice(found, MOST_SETS + 1), key=lambda each: (len(each), each)):
-            yield Implied((one,), (other,), given)
+    for left, right in combinations(diagram.observed, 2):
+        among = frozenset(diagram.observed) - {left, right}
+        separators = (tuple(sorted(names)) for names in minimal_separators(diagram, left, right, among))
+        for given in sorted(islice(separators, MOST_SETS + 1), key=lambda names: (len(names), names)):
+            yield Implied((left,), (right,), given)
 
 
 def _basis(diagram: Diagram) -> Iterator[Implied]:

@@ -86,13 +86,13 @@ def paths(graph: Graph, start: str, end: str, given: Iterable[str] = ()) -> tupl
     """
     import networkx as nx
 
-    known = frozenset(given)
-    check_graph(graph, (start, end, *known))
+    condition = frozenset(given)
+    check_graph(graph, (start, end, *condition))
     ways = nx.all_simple_paths(graph.to_undirected(as_view=True), start, end)
-    found = [tuple(way) for way in islice(ways, MOST_SETS + 1)]
-    awake = known.union(*(nx.ancestors(graph, name) for name in known))
-    read = [_read(graph, nodes, known, awake) for nodes in found[:MOST_SETS]]
-    return tuple(sorted(read, key=lambda path: (len(path.nodes), path.nodes))), len(found) <= MOST_SETS
+    routes = [tuple(way) for way in islice(ways, MOST_SETS + 1)]
+    awake = condition.union(*(nx.ancestors(graph, name) for name in condition))
+    read = [_read(graph, nodes, condition, awake) for nodes in routes[:MOST_SETS]]
+    return tuple(sorted(read, key=lambda path: (len(path.nodes), path.nodes))), len(routes) <= MOST_SETS
 
 
 def _read(graph: Graph, nodes: tuple[str, ...], given: frozenset[str], awake: frozenset[str]) -> OpenPath:

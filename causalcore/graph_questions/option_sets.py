@@ -54,7 +54,7 @@ class SetChoice:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the choice as a JSON object; options are numbered from 1."""
-        rows = [{"set": list(one.names), "holds": one.holds, "reason": one.reason} for one in self.judged]
+        rows = [{"set": list(row.names), "holds": row.holds, "reason": row.reason} for row in self.judged]
         option = None if self.chosen is None else self.chosen + 1
         return {"option": option, "reason": self.reason, "assumption": self.assumption, "options": rows}
 
@@ -161,8 +161,8 @@ def choose_set(
     shown = " and ".join(f"option {place + 1}" for place in kept)
     if best is None:
         return SetChoice(judged, None, f"{shown} satisfy it equally")
-    taken = f"{shown} satisfy it equally; taken is the one that estimates the effect most precisely"
-    return SetChoice(judged, best, judged[best].reason, taken)
+    assumption = f"{shown} satisfy it equally; taken is the one that estimates the effect most precisely"
+    return SetChoice(judged, best, judged[best].reason, assumption)
 
 
 def _of_extent(
@@ -196,10 +196,10 @@ def _most_precise(
     Among equally good sets, it is the one that contains only causes of the two.
     """
 
-    def beats(one: Names, other: Names) -> bool:
-        extra, missing = set(one) - set(other), set(other) - set(one)
-        free = not extra or diagram.separated([cause], extra, other)
-        return free and (not missing or diagram.separated([effect], missing, (*one, cause)))
+    def beats(first: Names, second: Names) -> bool:
+        extra, missing = set(first) - set(second), set(second) - set(first)
+        free = not extra or diagram.separated([cause], extra, second)
+        return free and (not missing or diagram.separated([effect], missing, (*first, cause)))
 
     best = [
         place

@@ -101,11 +101,11 @@ def _adjustment(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
 
 def _checked_adjustment(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> dict[str, Any]:
     forbidden = forbidden_nodes(diagram, cause, effect)
-    found, _ = paths(_graph_of(without_causal_paths(diagram, cause, effect)), cause, effect, given)
+    all_paths, _ = paths(_graph_of(without_causal_paths(diagram, cause, effect)), cause, effect, given)
     return {
         "valid": may_be_adjusted_for(diagram, cause, effect, given),
         "forbidden": [name for name in given if name in forbidden],
-        "open": [str(path) for path in found if path.open],
+        "open": [str(path) for path in all_paths if path.open],
     }
 
 
@@ -125,22 +125,22 @@ def _instruments(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
 
 
 def _implications(_question: GraphQuestion, graph: Graph) -> dict[str, Any]:
-    found = implications(diagram_of(graph))
+    implied = implications(diagram_of(graph))
     return {
-        "pairs": [_implied(each) for each in found.pairs],
-        "basis": [_implied(each) for each in found.basis],
-        "complete": found.complete,
+        "pairs": [_implied(item) for item in implied.pairs],
+        "basis": [_implied(item) for item in implied.basis],
+        "complete": implied.complete,
     }
 
 
-def _implied(found: Implied) -> dict[str, list[str]]:
-    return {"left": list(found.left), "right": list(found.right), "given": list(found.given)}
+def _implied(implied: Implied) -> dict[str, list[str]]:
+    return {"left": list(implied.left), "right": list(implied.right), "given": list(implied.given)}
 
 
 def _paths(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
     _differ((*question.names, *(question.given or ())))
     start, end = question.names
-    found, complete = paths(graph, start, end, question.given or ())
+    all_paths, complete = paths(graph, start, end, question.given or ())
     rows = [
         {
             "path": str(path),
@@ -149,7 +149,7 @@ def _paths(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
             "open": path.open,
             "blocked_by": list(path.blocked_by),
         }
-        for path in found
+        for path in all_paths
     ]
     return {"paths": rows, "complete": complete}
 
@@ -169,7 +169,7 @@ _ANSWERS: Final[dict[GraphQuestionKind, Callable[[GraphQuestion, Graph], Any]]] 
     GraphQuestionKind.ANCESTORS: lambda question, graph: sorted(ancestors(graph, question.names)),
     GraphQuestionKind.DESCENDANTS: lambda question, graph: sorted(descendants(graph, question.names)),
     GraphQuestionKind.D_SEPARATED: _separated,
-    GraphQuestionKind.COLLIDERS: lambda _, graph: [list(found) for found in colliders(graph)],
+    GraphQuestionKind.COLLIDERS: lambda _, graph: [list(triple) for triple in colliders(graph)],
     GraphQuestionKind.GRAPH_TYPE: lambda _, graph: graph_type(graph),
     GraphQuestionKind.ADJUSTMENT: _adjustment,
     GraphQuestionKind.INSTRUMENTS: _instruments,
@@ -226,13 +226,13 @@ def _validity_lines(answer: dict[str, Any]) -> list[str]:
 
 
 def _instrument_lines(answer: dict[str, Any]) -> list[str]:
-    found = [
+    lines = [
         f"{row['instrument']} given {_set(names)}" if names else row["instrument"]
         for row in answer["instruments"]
         for names in row["given"]
     ]
     undecided = [f"undecided: {', '.join(answer['undecided'])}"] if answer["undecided"] else []
-    return [*found, *undecided] or ["none"]
+    return [*lines, *undecided] or ["none"]
 
 
 def _implication_lines(answer: dict[str, Any]) -> list[str]:
@@ -247,8 +247,8 @@ def _read(row: dict[str, list[str]]) -> Implied:
 
 def _path_lines(answer: dict[str, Any]) -> list[str]:
     width = max((len(row["path"]) for row in answer["paths"]), default=0)
-    found = [f"{row['path']:{width}}  {row['kind']}, {_state(row)}" for row in answer["paths"]]
-    return [*(found or ["none"]), *_rest(answer)]
+    lines = [f"{row['path']:{width}}  {row['kind']}, {_state(row)}" for row in answer["paths"]]
+    return [*(lines or ["none"]), *_rest(answer)]
 
 
 def _state(row: dict[str, Any]) -> str:

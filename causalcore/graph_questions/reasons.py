@@ -136,28 +136,28 @@ def _graph(diagram: Diagram) -> Graph:
 
 def _not_causal(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> list[OpenPath]:
     """Return the paths that adjustment must block."""
-    found, _ = paths(_graph(without_causal_paths(diagram, cause, effect)), cause, effect, given)
-    return list(found)
+    all_paths, _ = paths(_graph(without_causal_paths(diagram, cause, effect)), cause, effect, given)
+    return list(all_paths)
 
 
 def _other_paths(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> list[OpenPath]:
     """Return the open non-causal paths of the whole graph: conditioning on a causal path may open some."""
-    found, _ = paths(_graph(diagram), cause, effect, given)
-    return [path for path in found if path.open and path.kind is not PathKind.DIRECTED]
+    all_paths, _ = paths(_graph(diagram), cause, effect, given)
+    return [path for path in all_paths if path.open and path.kind is not PathKind.DIRECTED]
 
 
 def _to_block(diagram: Diagram, cause: str, effect: str) -> list[str]:
     """Return which paths must be blocked, and which stay blocked unless something opens them."""
-    found = _not_causal(diagram, cause, effect, ())
-    if not found:
+    non_causal = _not_causal(diagram, cause, effect, ())
+    if not non_causal:
         return [f"Every path from {cause} to {effect} is causal."]
-    free = [str(path) for path in found if path.open]
+    free = [str(path) for path in non_causal if path.open]
     count = f"{len(free)} path{'' if len(free) == 1 else 's'}"
     are = "is" if len(free) == 1 else "are"
     lines = [f"{count} from {cause} to {effect} {are} not causal and open: {'; '.join(free)}."] if free else []
     return lines + [
         f"{path} is not causal, and blocked unless {' or '.join(path.blocked_by)}, or an effect of it, is adjusted for."
-        for path in found
+        for path in non_causal
         if not path.open
     ]
 
@@ -169,7 +169,7 @@ def _forbidden(diagram: Diagram, name: str, cause: str, effect: str) -> str:
     source = (
         effect
         if name in diagram.descendants([effect])
-        else min(each for each in middle if name in diagram.descendants([each]))
+        else min(node for node in middle if name in diagram.descendants([node]))
     )
     return f"{name} may not be in a set: it is an effect of {source}."
 

@@ -129,8 +129,8 @@ def d_separated(graph: Graph, one: Iterable[str], other: Iterable[str], given: I
     left, right, middle = frozenset(one), frozenset(other), frozenset(given)
     check_graph(graph, (*left, *right, *middle))
     if left & right or left & middle or right & middle:
-        came = f"{sorted(left)}, {sorted(right)} and {sorted(middle)}"
-        message = f"expected sets that do not overlap, got {came}; name each variable once"
+        sets = f"{sorted(left)}, {sorted(right)} and {sorted(middle)}"
+        message = f"expected sets that do not overlap, got {sets}; name each variable once"
         raise MalformedModelError(message)
     return bool(nx.is_d_separator(graph, set(left), set(right), set(middle)))
 
@@ -146,7 +146,7 @@ def colliders(graph: Graph) -> tuple[tuple[str, str, str], ...]:
     """
     check_graph(graph)
     return tuple(
-        (one, node, other) for node in graph.nodes for one, other in combinations(sorted(graph.predecessors(node)), 2)
+        (left, node, right) for node in graph.nodes for left, right in combinations(sorted(graph.predecessors(node)), 2)
     )
 
 

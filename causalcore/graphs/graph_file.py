@@ -136,8 +136,8 @@ def graph_from_dict(data: object) -> Graph:
     import networkx as nx
 
     if not isinstance(data, Mapping) or not {"edges"} <= set(data) <= _KEYS:
-        came = listed(sorted(map(str, data))) if isinstance(data, Mapping) else type(data).__name__
-        message = f"expected a graph with the keys edges and perhaps latents and nodes, got {came}"
+        actual = listed(sorted(map(str, data))) if isinstance(data, Mapping) else type(data).__name__
+        message = f"expected a graph with the keys edges and perhaps latents and nodes, got {actual}"
         raise MalformedModelError(message)
     graph = nx.DiGraph()
     graph.add_nodes_from(_texts(data, "nodes"))

@@ -94,9 +94,9 @@ class _Reader:
             place = match.end()
         return [*tokens, _Token("end", "", len(self.text))]
 
-    def _error(self, expected: str, came: str, place: int) -> GraphSyntaxError:
+    def _error(self, expected: str, actual: str, place: int) -> GraphSyntaxError:
         line = self.text.count("\n", 0, place) + 1
-        return GraphSyntaxError(expected, came, line, place - self.text.rfind("\n", 0, place))
+        return GraphSyntaxError(expected, actual, line, place - self.text.rfind("\n", 0, place))
 
     def _fail(self, expected: str) -> GraphSyntaxError:
         token = self.tokens[self.index]
@@ -170,9 +170,9 @@ class _Reader:
             members, ends = [*members, *following], following
         marks = self._attributes()
         for left, arrow, right in steps:
-            for one in left:
-                for other in right:
-                    self._join(one, arrow, other, marks)
+            for start in left:
+                for end in right:
+                    self._join(start, arrow, end, marks)
         if not steps:
             for node in members:
                 self.found.nodes[node].update(marks | ({"hidden": True} if "latent" in marks else {}))
@@ -206,15 +206,15 @@ class _Reader:
                     marks[name] = self._name("a value") if self._take("=") else ""
         return marks
 
-    def _join(self, one: str, arrow: str, other: str, marks: dict[str, str]) -> None:
+    def _join(self, start: str, arrow: str, end: str, marks: dict[str, str]) -> None:
         if arrow == "<->":
-            hidden = f"{one} <-> {other}"
+            hidden = f"{start} <-> {end}"
             self.found.add_node(hidden, hidden=True)
-            self.found.add_edges_from([(hidden, one), (hidden, other)])
+            self.found.add_edges_from([(hidden, start), (hidden, end)])
         elif arrow == "->":
-            self.found.add_edge(one, other, **marks)
+            self.found.add_edge(start, end, **marks)
         else:
-            self.found.add_edge(other, one, **marks)
+            self.found.add_edge(end, start, **marks)
 
 
 def quoted(text: str) -> str:

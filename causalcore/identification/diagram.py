@@ -162,9 +162,9 @@ def _separated(diagram: Diagram, start: frozenset[str], goal: frozenset[str], bl
     near: dict[str, set[str]] = {node: set() for node in kept}
     for node in kept:
         causes = diagram.parents(node)
-        for one, other in (*combinations(causes, 2), *((cause, node) for cause in causes)):
-            near[one].add(other)
-            near[other].add(one)
+        for left, right in (*combinations(causes, 2), *((cause, node) for cause in causes)):
+            near[left].add(right)
+            near[right].add(left)
     seen, waiting = set(start - blocked), list(start - blocked)
     while waiting:
         for node in near[waiting.pop()] - blocked - seen:

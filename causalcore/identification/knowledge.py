@@ -115,7 +115,7 @@ class Knowledge:
         if depth == 0 or cells is not None:
             return cells
         rules = (self._without_idle, self._by_chain, self._by_joint, self._by_cases, self._by_bayes)
-        return next((found for rule in rules if (found := rule(wanted, depth - 1)) is not None), None)
+        return next((expression for rule in rules if (expression := rule(wanted, depth - 1)) is not None), None)
 
     @cached_property
     def cells(self) -> tuple[tuple[str, ...], ...]:

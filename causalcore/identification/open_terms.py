@@ -102,11 +102,11 @@ def _mixtures(knowledge: Knowledge, free: Sequence[Probability]) -> list[tuple[l
     """Return a row and its value for each given probability that mixes open ones over one variable."""
     rows: list[tuple[list[float], float]] = []
     for stated in knowledge.givens:
-        known = dict(stated.probability.given)
-        wider = {name for leaf in free if leaf.event == stated.probability.event for name, _ in leaf.given} - set(known)
+        given = dict(stated.probability.given)
+        wider = {name for leaf in free if leaf.event == stated.probability.event for name, _ in leaf.given} - set(given)
         for name in sorted(wider):
-            cases = [probability(dict(stated.probability.event), {**known, name: value}) for value in (0, 1)]
-            weights = [knowledge.derive(probability({name: value}, known)) for value in (0, 1)]
+            cases = [probability(dict(stated.probability.event), {**given, name: value}) for value in (0, 1)]
+            weights = [knowledge.derive(probability({name: value}, given)) for value in (0, 1)]
             if not all(case in free for case in cases) or weights[0] is None or weights[1] is None:
                 continue
             row = [0.0] * len(free)

@@ -224,13 +224,13 @@ def _applied(query: Query, knowledge: Knowledge, rule: Rule) -> Finding | None:
     return _finding(query, knowledge, rule, expression, Range(value, value, ""))
 
 
-def _finding(query: Query, knowledge: Knowledge, rule: Rule, expression: Expression, found: Range) -> Finding:
+def _finding(query: Query, knowledge: Knowledge, rule: Rule, expression: Expression, bounds: Range) -> Finding:
     used = tuple(knowledge.by_probability[leaf] for leaf in leaves(expression) if leaf in knowledge.by_probability)
     return Finding(
         query=query,
-        low=found.low,
-        high=found.high,
-        rule=f"{rule.name}, {found.method}" if found.method else rule.name,
+        low=bounds.low,
+        high=bounds.high,
+        rule=f"{rule.name}, {bounds.method}" if bounds.method else rule.name,
         reason=rule.reason,
         estimand=str(rule.estimand),
         expression=expression,

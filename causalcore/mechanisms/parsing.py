@@ -56,10 +56,10 @@ def _tokens(text: str) -> Iterator[_Token]:
     yield _Token("end", "", len(text))
 
 
-def _error(text: str, position: int, expected: str, came: str) -> FormulaSyntaxError:
+def _error(text: str, position: int, expected: str, actual: str) -> FormulaSyntaxError:
     line = text.count("\n", 0, position) + 1
     column = position - (text.rfind("\n", 0, position) + 1) + 1
-    return FormulaSyntaxError(expected, came, text, line, column)
+    return FormulaSyntaxError(expected, actual, text, line, column)
 
 
 class _Parser:
@@ -76,8 +76,8 @@ class _Parser:
         return self.tokens[self.index]
 
     def fail(self, expected: str) -> FormulaSyntaxError:
-        came = "the end" if self.here.kind == "end" else repr(self.here.text)
-        return _error(self.text, self.here.start, expected, came)
+        actual = "the end" if self.here.kind == "end" else repr(self.here.text)
+        return _error(self.text, self.here.start, expected, actual)
 
     def take(self, *symbols: str) -> str | None:
         if self.here.kind == "symbol" and self.here.text in symbols:

@@ -59,7 +59,7 @@ def scm(
     """
     own = tuple(variable(name, values) for name, values in variables.items())
     factors, exogenous = _noise(noise or {})
-    known = {item.name: item for item in (*own, *exogenous)}
+    by_name = {item.name: item for item in (*own, *exogenous)}
     missing = sorted({item.name for item in own} - set(mechanisms))
     if missing:
         message = f"expected a mechanism for each variable, got none for {listed(missing)}; add it"
@@ -67,7 +67,7 @@ def scm(
     for name in mechanisms:
         if name not in variables:
             raise UnknownNameError(name, tuple(variables))
-    rules = tuple(_rule(item, mechanisms[item.name], known) for item in own)
+    rules = tuple(_rule(item, mechanisms[item.name], by_name) for item in own)
     return SCM(own, exogenous, factors, rules)
 
 
@@ -127,27 +127,27 @@ def _in_order(values: Iterable[Value]) -> list[Value]:
     return distinct
 
 
-def _rule(own: Variable, spec: Spec | None, known: Mapping[str, Variable]) -> Rule:
+def _rule(own: Variable, spec: Spec | None, by_name: Mapping[str, Variable]) -> Rule:
     if spec is None:
         message = f"expected a mechanism for {own.name}, got nothing; write a formula, a table or a value"
         raise MalformedModelError(message)
     if callable(spec):
-        return _from_function(own, spec, known)
+        return _from_function(own, spec, by_name)
     if isinstance(spec, Mapping):
-        return _from_table(own, spec, known)
+        return _from_table(own, spec, by_name)
     if isinstance(spec, str):
-        if spec in {str(value) for value in own.values} and spec not in known:
+        if spec in {str(value) for value in own.values} and spec not in by_name:
             return Mechanism((), np.asarray(own.index(spec), dtype=np.intp))
-        return from_formula(own, spec, known)
+        return from_formula(own, spec, by_name)
     return Mechanism((), np.asarray(own.index(spec), dtype=np.intp))
 
 
-def _look_up(names: Iterable[str], known: Mapping[str, Variable]) -> tuple[Variable, ...]:
+def _look_up(names: Iterable[str], by_name: Mapping[str, Variable]) -> tuple[Variable, ...]:
     variables = []
     for name in names:
-        if name not in known:
-            raise UnknownNameError(name, tuple(known))
-        variables.append(known[name])
+        if name not in by_name:
+            raise UnknownNameError(name, tuple(by_name))
+        variables.append(by_name[name])
     return tuple(variables)
 
 
@@ -176,24 +176,24 @@ def _row_text(names: Iterable[str], row: Iterable[Value]) -> str:
     return ", ".join(f"{name}={value}" for name, value in zip(names, row, strict=True))
 
 
-def _from_function(own: Variable, function: Callable[..., object], known: Mapping[str, Variable]) -> Mechanism:
+def _from_function(own: Variable, function: Callable[..., object], by_name: Mapping[str, Variable]) -> Mechanism:
     """Tabulate a Python function: its parameters name the parents; other parameters keep their defaults."""
-    parents = _look_up(_parameters(own, function, known), known)
+    parents = _look_up(_parameters(own, function, by_name), by_name)
     names = tuple(parent.name for parent in parents)
 
     def value(*row: Value) -> object:
         try:
             return as_value(function(**dict(zip(names, row, strict=True))))
         except Exception as error:
-            came = f"{type(error).__name__}: {error}"
+            problem = f"{type(error).__name__}: {error}"
             where = _row_text(names, row) or "it has no parents"
-            message = f"expected a value of {own.name} from its function where {where}, got {came}; fix the function"
+            message = f"expected a value of {own.name} from its function where {where}, got {problem}; fix the function"
             raise MalformedModelError(message) from error
 
     return _tabulate(own, parents, value)
 
 
-def _parameters(own: Variable, function: Callable[..., object], known: Mapping[str, Variable]) -> list[str]:
+def _parameters(own: Variable, function: Callable[..., object], by_name: Mapping[str, Variable]) -> list[str]:
     try:
         parameters = inspect.signature(function).parameters.values()
     except ValueError as error:
@@ -204,7 +204,7 @@ def _parameters(own: Variable, function: Callable[..., object], known: Mapping[s
         if parameter.kind in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY}:
             message = f"expected parameters that name the parents of {own.name}, got {parameter}; give each a name"
             raise MalformedModelError(message)
-        if parameter.name in known or parameter.default is parameter.empty:
+        if parameter.name in by_name or parameter.default is parameter.empty:
             parents.append(parameter.name)
     return parents
 
@@ -245,9 +245,9 @@ def _ranks(variables: Iterable[Variable]) -> dict[str, int]:
     return {name: positions.pop() for name, positions in places.items() if len(positions) == 1}
 
 
-def _from_table(own: Variable, spec: Mapping[str, object], known: Mapping[str, Variable]) -> Rule:
+def _from_table(own: Variable, spec: Mapping[str, object], by_name: Mapping[str, Variable]) -> Rule:
     names = _parent_names(own, spec.get("parents", ()))
-    parents = _look_up(names, known)
+    parents = _look_up(names, by_name)
     body = "cpt" if "cpt" in spec else "table"
     rows = spec.get(body)
     if set(spec) - {"parents", body} or rows is None:

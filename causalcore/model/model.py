@@ -91,8 +91,8 @@ def checked_distribution(probabilities: Floats, where: str) -> Floats:
         raise MalformedModelError(message)
     total = probabilities.sum(axis=-1, keepdims=True)
     if np.any(np.abs(total - 1) > TOLERANCE):
-        came = float(total.ravel()[np.argmax(np.abs(total - 1))])
-        message = f"expected probabilities that sum to 1 for {where}, got the sum {came:.6g}; correct or complete them"
+        worst = float(total.ravel()[np.argmax(np.abs(total - 1))])
+        message = f"expected probabilities that sum to 1 for {where}, got the sum {worst:.6g}; correct or complete them"
         raise MalformedModelError(message)
     return np.asarray(probabilities / total, dtype=np.float64)
 

@@ -62,8 +62,8 @@ class Variable:
     def __post_init__(self) -> None:
         self._places.update((str(value), position) for position, value in enumerate(self.values))
         if not self.values or len(self._places) != len(self.values):
-            came = listed(map(str, self.values)) or "none"
-            message = f"expected distinct values for {self.name}, got {came}; list each value once"
+            actual = listed(map(str, self.values)) or "none"
+            message = f"expected distinct values for {self.name}, got {actual}; list each value once"
             raise MalformedModelError(message)
 
     @property

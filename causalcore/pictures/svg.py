@@ -165,8 +165,8 @@ def _lines(routes: list[list[str]], places: dict[str, Place]) -> list[list[Point
     for leaving in (True, False):
         at: dict[str, list[tuple[float, int]]] = {}
         for number, route in enumerate(routes):
-            for one, other in pairwise(route):
-                name, beside = (one, other) if leaving else (other, one)
+            for start, end in pairwise(route):
+                name, beside = (start, end) if leaving else (end, start)
                 at.setdefault(name, []).append((places[beside].left[1], number))
         for name, ends in at.items():
             step = places[name].height / (len(ends) + 1)
@@ -175,10 +175,10 @@ def _lines(routes: list[list[str]], places: dict[str, Place]) -> list[list[Point
     return [
         [
             point
-            for one, other in pairwise(route)
+            for start, end in pairwise(route)
             for point in (
-                (places[one].right[0], ports[number, one, True]),
-                (places[other].left[0], ports[number, other, False]),
+                (places[start].right[0], ports[number, start, True]),
+                (places[end].left[0], ports[number, end, False]),
             )
         ]
         for number, route in enumerate(routes)

@@ -98,10 +98,10 @@ def _world(cause: Change, model: SCM, end: int) -> World:
     return ((cause.variable, cause.ends(model)[end]),)
 
 
-def _difference(model: SCM, effect: Change, one: World, other: World) -> Contrast:
+def _difference(model: SCM, effect: Change, world: World, baseline: World) -> Contrast:
     weights = _weights(model, effect)
     return Contrast(
-        ((1.0, Mean(Term(effect.variable, one), weights)), (-1.0, Mean(Term(effect.variable, other), weights)))
+        ((1.0, Mean(Term(effect.variable, world), weights)), (-1.0, Mean(Term(effect.variable, baseline), weights)))
     )
 
 

@@ -105,8 +105,8 @@ class QueryReader:
 
     def fail(self, expected: str) -> QuerySyntaxError:
         """Return the error for the current token."""
-        came = "the end" if self.here.kind == "end" else brief(self.here.text)
-        return QuerySyntaxError(expected, came, self.text, self.here.start + 1)
+        actual = "the end" if self.here.kind == "end" else brief(self.here.text)
+        return QuerySyntaxError(expected, actual, self.text, self.here.start + 1)
 
     def take(self, *symbols: str) -> str | None:
         """Read one of some signs, if it comes next."""
@@ -321,18 +321,18 @@ class QueryReader:
         return Responsibility(cause[0], effect, context)
 
 
-def _in_world(found: Asked, world: tuple[tuple[str, Setting], ...]) -> Asked:
+def _in_world(query: Asked, world: tuple[tuple[str, Setting], ...]) -> Asked:
     """Put the terms of a query into one world: P(y | do(x), z) is P(y @ do(x) | z @ do(x))."""
-    if isinstance(found, Causation | Responsibility):
+    if isinstance(query, Causation | Responsibility):
         message = "expected do(...) behind the bar of P or E, got it in a question about a cause; leave it out"
         raise InvalidInterventionError(message)
-    parts: dict[str, Any] = {each.name: _put(getattr(found, each.name), world) for each in fields(found)}
-    return cast("Asked", type(found)(**parts))
+    parts: dict[str, Any] = {field.name: _put(getattr(query, field.name), world) for field in fields(query)}
+    return cast("Asked", type(query)(**parts))
 
 
 def _put(part: Any, world: tuple[tuple[str, Setting], ...]) -> Any:
     if isinstance(part, tuple):
-        return tuple(_put(each, world) for each in part)
+        return tuple(_put(item, world) for item in part)
     if isinstance(part, Fact):
         return replace(part, term=_put(part.term, world))
     if not isinstance(part, Term):

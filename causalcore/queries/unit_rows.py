@@ -102,12 +102,12 @@ def _positions(own: Variable, column: NDArray[Any]) -> Positions:
     return np.array([_position(own, value, {}) for value in values.tolist()], dtype=np.intp)[inverse]
 
 
-def _position(own: Variable, value: object, known: dict[object, int]) -> int:
+def _position(own: Variable, value: object, cache: dict[object, int]) -> int:
     if value is None or value != value:  # only NaN differs from itself
         return MISSING
-    if value not in known:
-        known[value] = own.index(value)
-    return known[value]
+    if value not in cache:
+        cache[value] = own.index(value)
+    return cache[value]
 
 
 def _plain(batch: Batch, layout: UnitModel) -> bool:

@@ -55,7 +55,7 @@ def _link(cause: str, effect: str, marks: dict[str, str]) -> Link:
         sign = Sign(marks.get("sign", Sign.DETERMINES))
         strength = Strength(marks.get("strength", Strength.POSSIBLE))
     except ValueError as error:
-        known = f"{', '.join(Sign)}; {', '.join(Strength)}"
-        message = f"expected sign and strength of {cause} -> {effect} among {known}, got {error}; correct the edge"
+        allowed = f"{', '.join(Sign)}; {', '.join(Strength)}"
+        message = f"expected sign and strength of {cause} -> {effect} among {allowed}, got {error}; correct the edge"
         raise MalformedScenarioError(message) from error
     return Link(cause=cause, effect=effect, sign=sign, strength=strength, connective=marks.get("connective"))

@@ -47,9 +47,9 @@ def do(values: Mapping[str, str | bool]) -> Intervention:
     >>> do({"e2": False}) == do({"e2": "false"})
     True
     """
-    came: object = values
-    if not isinstance(came, Mapping):
-        message = f'expected events with their values, such as do({{"e1": "false"}}), got {brief(came)}; name them so'
+    given: object = values
+    if not isinstance(given, Mapping):
+        message = f'expected events with their values, such as do({{"e1": "false"}}), got {brief(given)}; name them so'
         raise InvalidInterventionError(message)
     return Intervention(
         tuple((name, str(value).lower() if isinstance(value, bool) else value) for name, value in values.items())

@@ -53,7 +53,7 @@ def check_scenario(scenario: Scenario) -> None:
 def _faults(scenario: Scenario) -> Iterator[ReasoningError]:
     """Yield every fault, so that one error reports them all."""
     events = {event.id: event for event in scenario.events}
-    known = dict.fromkeys([*events, *(latent.id for latent in scenario.latents)])
+    causes = dict.fromkeys([*events, *(latent.id for latent in scenario.latents)])
     ids = [event.id for event in scenario.events] + [latent.id for latent in scenario.latents]
     if "" in ids:
         yield MalformedScenarioError("expected an id for every event and latent, got an empty one; name it")
@@ -61,17 +61,17 @@ def _faults(scenario: Scenario) -> Iterator[ReasoningError]:
         yield MalformedScenarioError(f"expected distinct ids, got {twice} more than once; rename one of them")
     for event in scenario.events:
         yield from _event_faults(event, events, scenario.text)
-    yield from _faults_of_links(scenario, events, known)
+    yield from _faults_of_links(scenario, events, causes)
     for effect, formula in scenario.mechanisms:
-        yield from _mechanism_faults(effect, formula, events, known)
+        yield from _mechanism_faults(effect, formula, events, causes)
     if twice := _repeated(effect for effect, _ in scenario.mechanisms):
         yield MalformedScenarioError(f"expected one mechanism of {twice}, got several; keep one")
 
 
-def _faults_of_links(scenario: Scenario, events: Collection[str], known: Collection[str]) -> Iterator[ReasoningError]:
+def _faults_of_links(scenario: Scenario, events: Collection[str], causes: Collection[str]) -> Iterator[ReasoningError]:
     both = (*scenario.links, *scenario.refused)
     for link in both:
-        yield from _link_faults(link, events, known, scenario.text)
+        yield from _link_faults(link, events, causes, scenario.text)
     if twice := _repeated(f"{link.cause} -> {link.effect}" for link in scenario.links):
         yield MalformedScenarioError(f"expected one link {twice}, got several; merge them")
     elif twice := _repeated(f"{link.cause} -> {link.effect}" for link in both):
@@ -83,16 +83,16 @@ def _repeated(items: Iterable[str]) -> str:
 
 
 def _event_faults(event: Event, events: Mapping[str, Event], text: str) -> Iterator[ReasoningError]:
-    what = f"expected event {event.id} ({event.kind})"
+    lead = f"expected event {event.id} ({event.kind})"
     if event.kind is Kind.EVENT and event.values != EVENT_VALUES:
-        came = ", ".join(event.values) or "none"
+        actual = ", ".join(event.values) or "none"
         yield MalformedScenarioError(
-            f"{what} to have the values false, true, got {came}; make it a choice or a quantity"
+            f"{lead} to have the values false, true, got {actual}; make it a choice or a quantity"
         )
     elif len(event.values) < 2:
-        yield MalformedScenarioError(f"{what} to have two values or more, got {len(event.values)}; add an alternative")
+        yield MalformedScenarioError(f"{lead} to have two values or more, got {len(event.values)}; add an alternative")
     elif twice := _repeated(event.values):
-        yield MalformedScenarioError(f"{what} to have distinct values, got {twice} more than once; drop one")
+        yield MalformedScenarioError(f"{lead} to have distinct values, got {twice} more than once; drop one")
     elif event.fact not in event.values:
         yield OutsideDomainError(event.id, event.fact, event.values)
     yield from _span_faults(event.span, f"event {event.id}", text)
@@ -139,19 +139,19 @@ def _link_faults(link: Link, events: Collection[str], causes: Collection[str], t
 
 
 def _mechanism_faults(
-    effect: str, formula: str, events: Collection[str], known: Collection[str]
+    effect: str, formula: str, events: Collection[str], causes: Collection[str]
 ) -> Iterator[ReasoningError]:
     if effect not in events:
         yield MalformedScenarioError(f"expected a mechanism of one of {_list(events)}, got {effect}; add that event")
         return
     try:
-        unknown = [name for name in names(parse_formula(formula)) if name not in known]
+        unknown = [name for name in names(parse_formula(formula)) if name not in causes]
     except ReasoningError as fault:
         yield fault
         return
     if unknown:
         yield MalformedScenarioError(
-            f"expected the mechanism of {effect} to name one of {_list(known)}, got {unknown[0]}; add that event"
+            f"expected the mechanism of {effect} to name one of {_list(causes)}, got {unknown[0]}; add that event"
         )
 
 

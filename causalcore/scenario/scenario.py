@@ -238,7 +238,8 @@ class Scenario:
 
         causes = {event.id: [link.cause for link in self.links if link.effect == event.id] for event in self.events}
         rows = [
-            (each.id, each.statement, str(each.kind), each.fact, ", ".join(causes[each.id])) for each in self.events
+            (event.id, event.statement, str(event.kind), event.fact, ", ".join(causes[event.id]))
+            for event in self.events
         ]
         return pd.DataFrame(rows, columns=["id", "statement", "kind", "fact", "causes"])
 
@@ -306,7 +307,7 @@ def _link_dict(link: Link) -> dict[str, Any]:
     return result | _unsure(link)
 
 
-def _unsure(one: Event | Link) -> dict[str, Any]:
+def _unsure(item: Event | Link) -> dict[str, Any]:
     """Return the confidence and the provenance, unless they are those of a scenario written by hand."""
-    sure: dict[str, Any] = {} if one.confidence == 1.0 else {"confidence": one.confidence}
-    return sure if one.provenance is Provenance.GIVEN else sure | {"provenance": one.provenance.value}
+    sure: dict[str, Any] = {} if item.confidence == 1.0 else {"confidence": item.confidence}
+    return sure if item.provenance is Provenance.GIVEN else sure | {"provenance": item.provenance.value}

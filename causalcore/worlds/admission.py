@@ -96,8 +96,8 @@ def _plain_tables(layout: Layout, node: Node) -> Iterator[dict[Positions, int]]:
         yield {row: response.row(row).bit_length() - 1 for row in rows}
         return
     if len(node.event.values) ** len(rows) > MAX_TABLES:
-        came = f"{len(node.event.values)}^{len(rows)}"
-        message = f"expected at most {MAX_TABLES} tables of {node.event.id}, got {came}; give it an explicit mechanism"
+        count = f"{len(node.event.values)}^{len(rows)}"
+        message = f"expected at most {MAX_TABLES} tables of {node.event.id}, got {count}; give it an explicit mechanism"
         raise MalformedModelError(message)
     for filling in product(range(len(node.event.values)), repeat=len(rows)):
         table = dict(zip(rows, filling, strict=True))
@@ -166,10 +166,10 @@ def admits(scenario: Scenario, model: SCM, context: Mapping[str, Value] | None =
     layout, case = lay_out(scenario), situation(model, context or {})
     for node in layout.nodes:
         name = node.event.id
-        came = tuple(map(str, model[name].values))
-        if came != node.event.values and not (came == ("0", "1") and node.event.values == EVENT_VALUES):
+        actual = tuple(map(str, model[name].values))
+        if actual != node.event.values and not (actual == ("0", "1") and node.event.values == EVENT_VALUES):
             message = (
-                f"expected a model with the values {', '.join(node.event.values)} of {name}, got {', '.join(came)}"
+                f"expected a model with the values {', '.join(node.event.values)} of {name}, got {', '.join(actual)}"
             )
             raise MalformedModelError(message)
     return all(_admits_table(layout, node, case) for node in layout.nodes)
@@ -266,11 +266,11 @@ def _links_into(case: Situation, events: Mapping[str, Event], name: str) -> Iter
 
 def _strongest(event: Event, link: Link, causes: list[Event], index: int, table: Mapping[Positions, int]) -> Link:
     for strength in (Strength.NECESSARY, Strength.SUFFICIENT):
-        found = replace(link, strength=strength)
+        candidate = replace(link, strength=strength)
         others = (value for value in causes[index].values if value != causes[index].fact)
         says = strength is Strength.SUFFICIENT or any(
-            works_against(found, causes[index], event, value) for value in others
+            works_against(candidate, causes[index], event, value) for value in others
         )
-        if says and _keeps_strength(event, found, causes, index, table):
-            return found
+        if says and _keeps_strength(event, candidate, causes, index, table):
+            return candidate
     return replace(link, strength=Strength.CONTRIBUTING)

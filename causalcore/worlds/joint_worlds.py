@@ -292,24 +292,24 @@ class JointWorlds:
     def _at_most(self, event: Event, low: Row, high: Row) -> Term:
         return self._all(
             self._not(self._all((a, b)))
-            for one, a in zip(event.values, low.value, strict=True)
-            for other, b in zip(event.values, high.value, strict=True)
-            if rank(event, one) > rank(event, other)
+            for old, a in zip(event.values, low.value, strict=True)
+            for new, b in zip(event.values, high.value, strict=True)
+            if rank(event, old) > rank(event, new)
         )
 
     def _same(self, left: tuple[Literals, ...], right: tuple[Literals, ...]) -> Term:
         return self._all(
-            self._equal(a, b) for one, other in zip(left, right, strict=True) for a, b in zip(one, other, strict=True)
+            self._equal(a, b) for own, other in zip(left, right, strict=True) for a, b in zip(own, other, strict=True)
         )
 
     def _equal(self, left: Term, right: Term) -> Term:
         if left is right:
             return self._yes
-        for one, other in ((left, right), (right, left)):
-            if one is self._yes:
-                return other
-            if one is self._no:
-                return self._not(other)
+        for first, second in ((left, right), (right, left)):
+            if first is self._yes:
+                return second
+            if first is self._no:
+                return self._not(second)
         return self.session.same(left, right)
 
 

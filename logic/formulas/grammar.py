@@ -102,10 +102,10 @@ def _tokens(text: str) -> list[_Token]:
     return tokens
 
 
-def _error(text: str, position: int, expected: str, came: str) -> FormulaSyntaxError:
+def _error(text: str, position: int, expected: str, actual: str) -> FormulaSyntaxError:
     line = text.count("\n", 0, position) + 1
     column = position - (text.rfind("\n", 0, position) + 1) + 1
-    return FormulaSyntaxError(expected, came, text, line, column)
+    return FormulaSyntaxError(expected, actual, text, line, column)
 
 
 class _Reader:
@@ -133,8 +133,8 @@ class _Reader:
 
     def error(self, expected: str) -> FormulaSyntaxError:
         token = self.tokens[self.at]
-        came = "the end" if token.kind == "end" else repr(token.text)
-        return _error(self.text, token.start, expected, came)
+        actual = "the end" if token.kind == "end" else repr(token.text)
+        return _error(self.text, token.start, expected, actual)
 
     def binary(self, loosest: int) -> Formula:
         left = self.unary()

@@ -223,14 +223,14 @@ def _every_completion(formula: EveryCompletion) -> str:
     for predicate, arity in formula.relations:
         bound.append(f"({_relation(predicate)} {'(Array U ' * arity}Bool{')' * arity})")
     pairs = combinations(formula.letters, 2)
-    classical = [_congruence(one, other) for one, other in pairs if one.predicate == other.predicate]
+    classical = [_congruence(first, second) for first, second in pairs if first.predicate == second.predicate]
     body = term(formula.body)
     if classical:
         body = f"(=> {_apply('and', classical)} {body})"
     return f"(forall ({' '.join(bound)}) {body})"
 
 
-def _congruence(one: Atom, other: Atom) -> str:
-    pairs = zip(one.terms, other.terms, strict=True)
+def _congruence(first: Atom, second: Atom) -> str:
+    pairs = zip(first.terms, second.terms, strict=True)
     equal = [f"(= {_term(left)} {_term(right)})" for left, right in pairs if left != right]
-    return f"(=> {_apply('and', equal)} (= {_letter(one)} {_letter(other)}))"
+    return f"(=> {_apply('and', equal)} (= {_letter(first)} {_letter(second)}))"

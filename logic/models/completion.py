@@ -99,4 +99,4 @@ def _every_completion(formula: EveryCompletion, contested: frozenset[str]) -> Fo
         measure = "number of gaps"
         raise FormulaTooLargeError(measure, MAX_GAPS)
     chosen = product((Truth(False), Truth(True)), repeat=len(letters))
-    return conjoin(_listed(formula.body, contested, dict(zip(letters, one, strict=True))) for one in chosen)
+    return conjoin(_listed(formula.body, contested, dict(zip(letters, values, strict=True))) for values in chosen)

@@ -209,4 +209,4 @@ def _all(values: list[Value]) -> Value:
 
 
 def _any(values: list[Value]) -> Value:
-    return _NEGATED[_all([_NEGATED[each] for each in values])]
+    return _NEGATED[_all([_NEGATED[item] for item in values])]

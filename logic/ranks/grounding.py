@@ -94,8 +94,8 @@ def _check_identity(left: Name, right: Name) -> None:
         raise MalformedFormulaError(expected, f"{left.text} = {right.text}", "use one name for both")
 
 
-def _fresh(name: str, taken: Sequence[str]) -> str:
-    while name in taken:
+def _fresh(name: str, used: Sequence[str]) -> str:
+    while name in used:
         name += "'"
     return name
 

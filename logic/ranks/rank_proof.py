@@ -109,15 +109,15 @@ def proof_in(space: Space, claims: Mapping[str, Claim]) -> RankProof | None:
     )
 
 
-def _model(domain: Domain, found: Rank) -> FiniteModel:
+def _model(domain: Domain, rank: Rank) -> FiniteModel:
     place = {name: index for index, name in enumerate(domain.names)}
-    present = {fact.term.text for fact in found.facts if isinstance(fact, Denotes)}
+    present = {fact.term.text for fact in rank.facts if isinstance(fact, Denotes)}
     existing = (name for name in domain.names if name not in domain.contested or name in present)
     return FiniteModel(
         size=max(1, len(domain.names)),
         existing=frozenset(place[name] for name in existing),
         names=tuple(place.items()),
-        relations=_relations(found.facts, place),
+        relations=_relations(rank.facts, place),
     )
 
 

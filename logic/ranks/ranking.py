@@ -78,8 +78,8 @@ class Ranking:
         weighted = sum(rule.weight is not None for rule in self.defaults)
         if weighted not in {0, len(self.defaults)}:
             expected = "a weight for every default or for none"
-            came = f"{weighted} weights for {len(self.defaults)} defaults"
-            raise MalformedFormulaError(expected, came, "weigh the others, too")
+            actual = f"{weighted} weights for {len(self.defaults)} defaults"
+            raise MalformedFormulaError(expected, actual, "weigh the others, too")
 
     def kappa(self, *formulas: Formula | str) -> Rank:
         """Return the least cost of a world where the formulas are true.
@@ -119,7 +119,7 @@ class Space:
         self.ranking, self.vocabulary = ranking, tuple(formulas)
         rules = ranking.defaults
         self.domain = domain_of([*ranking.background, *(rule.material for rule in rules), *formulas])
-        self._hard = tuple(part for one in ranking.background for part in conjuncts(self.settle(Claim(one))))
+        self._hard = tuple(part for formula in ranking.background for part in conjuncts(self.settle(Claim(formula))))
         self.rules = tuple(ground_rule for rule in rules for ground_rule in instances(rule, self.domain))
         self._kept = tuple(self.settle(Claim(rule.material)) for rule in self.rules)
         self.weights = self._weights()
@@ -131,8 +131,8 @@ class Space:
             combination=ranking.combination,
         )
         self._engine = self._engine_over(self.problem, self.atoms) if self.weights is not None else None
-        parts = (atoms_of([part], self.domain.contested) for one in everything for part in conjuncts(one))
-        seeds = atoms_of([self.settle(Claim(one)) for one in about or formulas], self.domain.contested)
+        parts = (atoms_of([part], self.domain.contested) for formula in everything for part in conjuncts(formula))
+        seeds = atoms_of([self.settle(Claim(formula)) for formula in about or formulas], self.domain.contested)
         self._reached = seeds.union(*(group for group in components(parts) if group & seeds))
 
     def settle(self, claim: Claim) -> Formula:
@@ -174,7 +174,7 @@ class Space:
         weights: dict[int, int] = {}
         for group in (*components([*hard, *rule_atoms]), frozenset[Formula]()):
             places = [place for place, atoms in enumerate(rule_atoms) if atoms & group or atoms == group]
-            facts = tuple(one for one, atoms in zip(self._hard, hard, strict=True) if atoms & group or not atoms)
+            facts = tuple(fact for fact, atoms in zip(self._hard, hard, strict=True) if atoms & group or not atoms)
             group_weights = self._group_weights([pairs[place] for place in places], facts, group)
             if group_weights is None:
                 return None
@@ -193,7 +193,7 @@ class Space:
         ranked = levels(pairs, satisfiable)
         if ranked is None:
             return None
-        return spaced(ranked) if self.ranking.combination is Combination.SUM else tuple(one + 1 for one in ranked)
+        return spaced(ranked) if self.ranking.combination is Combination.SUM else tuple(level + 1 for level in ranked)
 
     def _parts(self, claims: Iterable[Claim]) -> Iterator[Formula]:
         for claim in claims:

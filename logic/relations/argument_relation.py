@@ -43,7 +43,7 @@ class _Case:
         self._ranked = (ranking, (*case.premises, case.conclusion, premise), (case.conclusion, premise))
         self._space: Space | None = None
         self._ranks: list[RankProof] = []
-        self.given = {f"premise-{index}": Claim(one) for index, one in enumerate(case.premises, start=1)}
+        self.given = {f"premise-{index}": Claim(stated) for index, stated in enumerate(case.premises, start=1)}
         self.conclusion, self.premise = Claim(case.conclusion), Claim(premise)
 
     @property

@@ -125,19 +125,19 @@ def label(
         If more than 12 background formulas clash with the premises.
     """
     given = numbered("premise", premises)
-    known = numbered("background", background)
+    background_claims = numbered("background", background)
     conclusion = sentence(hypothesis)
-    claims = given | known | {name: Claim(conclusion, wanted) for name, wanted in _EXPECTATIONS.items()}
+    claims = given | background_claims | {name: Claim(conclusion, wanted) for name, wanted in _EXPECTATIONS.items()}
     theory = Theory(claims, semantics, limits)
     notes = _new_symbols(claims, conclusion)
-    result = _decide(theory, tuple(given), tuple(known), notes)
-    if result.label is not Label.INCONSISTENT or not known:
+    result = _decide(theory, tuple(given), tuple(background_claims), notes)
+    if result.label is not Label.INCONSISTENT or not background_claims:
         return result
-    return _skeptical(theory, tuple(given), tuple(known), notes) or result
+    return _skeptical(theory, tuple(given), tuple(background_claims), notes) or result
 
 
-def _decide(theory: Theory, given: tuple[str, ...], known: tuple[str, ...], notes: tuple[str, ...]) -> Result:
-    held = (*given, *known)
+def _decide(theory: Theory, given: tuple[str, ...], background: tuple[str, ...], notes: tuple[str, ...]) -> Result:
+    held = (*given, *background)
     refute, affirm = theory.ask((*held, _NOT_TRUE)), theory.ask((*held, _NOT_FALSE))
     for finding in (refute, affirm):
         if finding.status is Status.UNKNOWN:
@@ -198,13 +198,15 @@ def _inconsistent(theory: Theory, held: tuple[str, ...], refute: Finding, notes:
     return Result(label=Label.INCONSISTENT, certificates=(_certificate(theory, clash.core),), why=why, notes=notes)
 
 
-def _skeptical(theory: Theory, given: tuple[str, ...], known: tuple[str, ...], notes: tuple[str, ...]) -> Result | None:
+def _skeptical(
+    theory: Theory, given: tuple[str, ...], background: tuple[str, ...], notes: tuple[str, ...]
+) -> Result | None:
     """Label under each maximal consistent background; None if the premises clash by themselves."""
     if theory.ask(given).status is not Status.SAT:
         return None
-    if len(known) > MAX_CONFLICTING_BACKGROUND:
-        raise TooMuchBackgroundError(len(known), MAX_CONFLICTING_BACKGROUND)
-    subsets = _maximal_consistent(theory, given, known)
+    if len(background) > MAX_CONFLICTING_BACKGROUND:
+        raise TooMuchBackgroundError(len(background), MAX_CONFLICTING_BACKGROUND)
+    subsets = _maximal_consistent(theory, given, background)
     if subsets is None:
         why = "the solver could not decide which background is consistent with the premises"
         return Result(label=Label.UNKNOWN, certificates=(_certificate(theory),), why=why, notes=notes)
@@ -223,30 +225,30 @@ def _skeptical(theory: Theory, given: tuple[str, ...], known: tuple[str, ...], n
 
 
 def _maximal_consistent(
-    theory: Theory, given: tuple[str, ...], known: tuple[str, ...]
+    theory: Theory, given: tuple[str, ...], background: tuple[str, ...]
 ) -> tuple[tuple[str, ...], ...] | None:
     maximal: list[frozenset[str]] = []
     cores: list[frozenset[str]] = []
-    for size in range(len(known), -1, -1):
-        for chosen in map(frozenset, combinations(known, size)):
+    for size in range(len(background), -1, -1):
+        for chosen in map(frozenset, combinations(background, size)):
             if any(chosen <= larger for larger in maximal) or any(core <= chosen for core in cores):
                 continue
-            finding = theory.ask((*given, *(name for name in known if name in chosen)))
+            finding = theory.ask((*given, *(name for name in background if name in chosen)))
             if finding.status is Status.UNKNOWN:
                 return None
             if finding.status is Status.SAT:
                 maximal.append(chosen)
             else:
                 cores.append(frozenset(finding.core) - set(given))
-    return tuple(tuple(name for name in known if name in subset) for subset in maximal)
+    return tuple(tuple(name for name in background if name in subset) for subset in maximal)
 
 
 def _new_symbols(claims: dict[str, Claim], hypothesis: Formula) -> tuple[str, ...]:
     """Return notes on symbols of the hypothesis that no premise has: often a mistake in the formalisation."""
-    said = signature(claim.formula for name, claim in claims.items() if name not in _EXPECTATIONS)
+    stated = signature(claim.formula for name, claim in claims.items() if name not in _EXPECTATIONS)
     asked = signature([hypothesis])
-    return _notes("name", asked.names - said.names) + _notes(
-        "predicate", (f"{predicate}/{arity}" for predicate, arity in asked.predicates - said.predicates)
+    return _notes("name", asked.names - stated.names) + _notes(
+        "predicate", (f"{predicate}/{arity}" for predicate, arity in asked.predicates - stated.predicates)
     )
 
 

@@ -116,9 +116,9 @@ class Theory:
             return Finding(status=Status.UNKNOWN, reason=outcome.reason)
         return self._confirmed(session, outcome.model, names)
 
-    def _confirmed(self, session: Session, found: Model, names: tuple[str, ...]) -> Finding:
+    def _confirmed(self, session: Session, world: Model, names: tuple[str, ...]) -> Finding:
         try:
-            model = self._finite(session, found)
+            model = self._finite(session, world)
             wrong = [name for name in names if not self.claims[name].holds(model, self.semantics)]
         except FormulaTooLargeError as error:
             return Finding(status=Status.UNKNOWN, reason=f"the solver's model could not be confirmed: {error}")
@@ -127,10 +127,10 @@ class Theory:
             return Finding(status=Status.UNKNOWN, reason=reason)
         return Finding(status=Status.SAT, model=model)
 
-    def _finite(self, session: Session, found: Model) -> FiniteModel:
+    def _finite(self, session: Session, world: Model) -> FiniteModel:
         outer, truth = session.sort("U"), session.truth_sort()
-        elements = found.elements(outer)
-        place = {found.show(element): index for index, element in enumerate(elements)}
+        elements = world.elements(outer)
+        place = {world.show(element): index for index, element in enumerate(elements)}
         size = len(elements)
         exists = session.function("E!", outer, truth)
         relations = []
@@ -142,14 +142,14 @@ class Theory:
             tuples = (
                 chosen
                 for chosen in product(range(size), repeat=arity)
-                if found.holds(session.apply(symbol, *(elements[index] for index in chosen)))
+                if world.holds(session.apply(symbol, *(elements[index] for index in chosen)))
             )
             relations.append((predicate, frozenset(tuples)))
         return FiniteModel(
             size=size,
-            existing=frozenset(i for i, element in enumerate(elements) if found.holds(session.apply(exists, element))),
+            existing=frozenset(i for i, element in enumerate(elements) if world.holds(session.apply(exists, element))),
             names=tuple(
-                (name, place[found.show(session.individual(name_symbol(name), outer))])
+                (name, place[world.show(session.individual(name_symbol(name), outer))])
                 for name in sorted(self._symbols.names)
             ),
             relations=tuple(relations),

@@ -111,19 +111,19 @@ def _summed_over(worlds: ParallelWorlds, variables: frozenset[str]) -> tuple[Sig
 
 
 def _written(diagram: Diagram, top: _Product, bottom: _Product) -> CounterfactualEstimand:
-    results = {each: district_or_hedge(diagram, each.variables) for each in (*top.factors, *bottom.factors)}
+    results = {factor: district_or_hedge(diagram, factor.variables) for factor in (*top.factors, *bottom.factors)}
     hedge = next((part for part in results.values() if isinstance(part, Hedge)), None)
     experiments = quotient(_parts(top, _experiment), _parts(bottom, _experiment))
     if hedge is not None:
         return CounterfactualEstimand(experiments=experiments, hedge=hedge)
-    written = {each: part for each, part in results.items() if not isinstance(part, Hedge)}
+    written = {factor: part for factor, part in results.items() if not isinstance(part, Hedge)}
 
     def from_observation(factor: DistrictFactor, names: Mapping[Sign, str]) -> Estimand:
         name_of = {name: names[sign] for name, sign in (*factor.values, *factor.others)}
         return renamed(simplified(written[factor]), name_of, frozenset(names.values()))
 
     observed = quotient(_parts(top, from_observation), _parts(bottom, from_observation))
-    named = {str(sign) for each in top.factors for _, sign in (*each.values, *each.others) if not sign.summed}
+    named = {str(sign) for factor in top.factors for _, sign in (*factor.values, *factor.others) if not sign.summed}
     free = tuple(sorted(free_names(observed) - named))
     return CounterfactualEstimand(observed, experiments, free=free)
 
@@ -131,12 +131,12 @@ def _written(diagram: Diagram, top: _Product, bottom: _Product) -> Counterfactua
 def _parts(product: _Product, write: Callable[[DistrictFactor, Mapping[Sign, str]], Estimand]) -> list[Estimand]:
     """Write a sum of products as factors."""
     names = _names(product)
-    return summed([names[sign] for sign in product.over], [write(each, names) for each in product.factors])
+    return summed([names[sign] for sign in product.over], [write(factor, names) for factor in product.factors])
 
 
 def _names(product: _Product) -> dict[Sign, str]:
     """Return the name of each value: names that are summed over get primes until all differ."""
-    signs = dict.fromkeys(sign for each in product.factors for _, sign in (*each.values, *each.others))
+    signs = dict.fromkeys(sign for factor in product.factors for _, sign in (*factor.values, *factor.others))
     names = {sign: str(sign) for sign in signs if not sign.summed}
     for sign in sorted((sign for sign in signs if sign.summed), key=lambda sign: sign.number):
         name = sign.name

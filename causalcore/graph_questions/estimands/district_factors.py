@@ -36,8 +36,8 @@ class Conflict:
 
     def __str__(self) -> str:
         who = " and ".join(self.facts)
-        one, other = self.values
-        need = f"to be {one} and {other}" if one and other else "to have two values"
+        first, second = self.values
+        need = f"to be {first} and {second}" if first and second else "to have two values"
         return f"{who} share noise, and need {self.variable} {need} in one case"
 
 
@@ -138,8 +138,8 @@ def _factor(worlds: ParallelWorlds, group: Iterable[Copy]) -> DistrictFactor | C
     return DistrictFactor(tuple(own.items()), others)
 
 
-def _conflict(worlds: ParallelWorlds, one: Copy, other: Copy, name: str, first: Sign, second: Sign) -> Conflict:
-    facts = tuple(dict.fromkeys((_shown(worlds, one), _shown(worlds, other))))
+def _conflict(worlds: ParallelWorlds, left: Copy, right: Copy, name: str, first: Sign, second: Sign) -> Conflict:
+    facts = tuple(dict.fromkeys((_shown(worlds, left), _shown(worlds, right))))
     return Conflict(facts, name, (first.value, second.value))
 
 

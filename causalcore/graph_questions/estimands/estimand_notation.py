@@ -181,5 +181,5 @@ def latex_name(name: str) -> str:
 
 
 def _foreign(estimand: Estimand) -> TypeError:
-    came = type(estimand).__name__
-    return TypeError(f"expected an estimand of sums, products and ratios, got {came}; write it in these")
+    actual = type(estimand).__name__
+    return TypeError(f"expected an estimand of sums, products and ratios, got {actual}; write it in these")

@@ -175,18 +175,18 @@ class ParallelWorlds:
 
     # ------------------------------------------------------------ equal copies
 
-    def _equal(self, one: Sign, other: Sign) -> None:
-        one, other = self.value(one), self.value(other)
-        if one == other:
+    def _equal(self, left: Sign, right: Sign) -> None:
+        left, right = self.value(left), self.value(right)
+        if left == right:
             return
-        if one.summed:
-            self._same[one] = other
-        elif other.summed:
-            self._same[other] = one
-        elif one.value and other.value:
+        if left.summed:
+            self._same[left] = right
+        elif right.summed:
+            self._same[right] = left
+        elif left.value and right.value:
             raise ContradictionError
         else:
-            message = f"expected {one.name} with a value or without one, got both for one world; write it in one way"
+            message = f"expected {left.name} with a value or without one, got both for one world; write it in one way"
             raise MalformedModelError(message)
 
     def _merge(self) -> list[Copy]:

@@ -119,8 +119,8 @@ class Network:
             return self.model.rule(name)
         setting = settings[name]
         if isinstance(setting, Policy):
-            known = {item.name: item for item in self.model.variables}
-            return from_formula(self.model[name], setting.formula, known)
+            by_name = {item.name: item for item in self.model.variables}
+            return from_formula(self.model[name], setting.formula, by_name)
         return None
 
     def _make(self, name: str, rule: Rule | None, world: World, settings: Mapping[str, Setting]) -> Place:

@@ -109,12 +109,12 @@ class _Search:
             while rest:
                 low = rest & -rest
                 rest ^= low
-                one = low.bit_length() - 1
-                others = rest & ~around[one]
+                neighbour = low.bit_length() - 1
+                others = rest & ~around[neighbour]
                 while others:
                     bit = others & -others
                     others ^= bit
-                    touched |= self._join(one, low, bit.bit_length() - 1, bit)
+                    touched |= self._join(neighbour, low, bit.bit_length() - 1, bit)
         gone, rest = 1 << node, mask
         while rest:
             low = rest & -rest
@@ -131,17 +131,17 @@ class _Search:
             if other in score:
                 score[other] = missing[other] + around[other].bit_count()
 
-    def _join(self, one: int, low: int, other: int, bit: int) -> int:
+    def _join(self, first: int, low: int, second: int, bit: int) -> int:
         around, missing = self.around, self.missing
-        common = rest = around[one] & around[other]
+        common = rest = around[first] & around[second]
         while rest:
             lowest = rest & -rest
             rest ^= lowest
             missing[lowest.bit_length() - 1] -= 1
-        missing[one] += (around[one] & ~common).bit_count()
-        missing[other] += (around[other] & ~common).bit_count()
-        around[one] |= bit
-        around[other] |= low
+        missing[first] += (around[first] & ~common).bit_count()
+        missing[second] += (around[second] & ~common).bit_count()
+        around[first] |= bit
+        around[second] |= low
         return common
 
 

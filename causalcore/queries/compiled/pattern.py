@@ -186,9 +186,9 @@ class _Reader:
         """Let variables that are set to each other's values share their slots."""
         for name, setting in term.do:
             if isinstance(setting, Term):
-                one, other = (self.classes.get(each, each) for each in (name, setting.variable))
-                members = {each for each, its in self.classes.items() if its in {one, other}}
-                self.classes.update(dict.fromkeys((*members, name, setting.variable, one, other), one))
+                own, other = (self.classes.get(variable, variable) for variable in (name, setting.variable))
+                members = {variable for variable, its in self.classes.items() if its in {own, other}}
+                self.classes.update(dict.fromkeys((*members, name, setting.variable, own, other), own))
                 self._join(setting)
 
     def key(self, facts: tuple[Fact, ...], terms: tuple[Term, ...]) -> object:

@@ -111,8 +111,8 @@ class Plan:
 _NOTHING: Floats = np.zeros(1)
 
 
-def _cells_of(part: Flat, found: Sequence[Floats]) -> Floats:
-    return found[part.register] if part.values is None else part.values
+def _cells_of(part: Flat, tables: Sequence[Floats]) -> Floats:
+    return tables[part.register] if part.values is None else part.values
 
 
 def full(table: Flat, cells: Floats, size: tuple[int, ...]) -> Floats:

@@ -98,10 +98,10 @@ def _run_block(plan: Plan, values: Indices) -> tuple[Floats, Floats]:
     return full(plan.table, _of_rows(plan.table, tables, len(values)), plan.size), share
 
 
-def _of_rows(part: Flat, found: dict[int, _Found], rows: int) -> Floats:
+def _of_rows(part: Flat, tables: dict[int, _Found], rows: int) -> Floats:
     if part.values is not None:
         return np.repeat(part.values[:, None], rows, axis=1)
-    own = found[part.register]
+    own = tables[part.register]
     return own.cells.take(own.of_row, axis=1)
 
 
