@@ -11,13 +11,13 @@
 | `benchmarks.conditionals` | Does a model complete the world that a conditional is about? |
 | `benchmarks.ftc` | Is an explanation faithful to the label that a model gives? |
 | `benchmarks.formulas` | What follows from sentences that a language model writes as formulas? |
-| `benchmarks.generate` | How are new items made that nobody has trained on? |
+| `benchmarks.generate` | How are new items generated that nobody has trained on? |
 | `benchmarks.integrations` | How do people who already use another library use a rubric there? |
 | `benchmarks.questions` | What does a causal question in English ask, and what follows? |
 | `benchmarks.reports` | How are figures shown? |
-| `benchmarks.runs` | How are responses asked for, kept, and scored so that a killed run loses nothing? |
+| `benchmarks.runs` | How are responses requested, kept and scored so that a killed run loses nothing? |
 | `benchmarks.statistics` | How sure is a figure? |
-| `benchmarks.protocol` | What a benchmark is: five steps, what runs are compared by, and perhaps commands of its own |
+| `benchmarks.protocol` | The interface of a benchmark: five steps, verdicts to compare runs by, and optional commands |
 | `benchmarks.errors` | Errors of the benchmark layer |
 
 Examples
@@ -101,7 +101,7 @@ _BESIDES: Final = {
     "verdict_shares": "benchmarks.statistics.verdict_shares:verdict_shares",
     "verify_frame": "benchmarks.integrations.data_frames:verify",
 }
-"""Further names that documentation pages import, each with its module and its name there (none for the module itself).
+"""Further names that documentation pages import, with the module and the name there (empty for the module itself).
 
 They may move in any release.
 """

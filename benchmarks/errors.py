@@ -10,11 +10,11 @@ class BenchmarkError(ReasoningError):
 
 
 class DatasetMissingError(BenchmarkError, FileNotFoundError):
-    """A dataset or generations file that is not where the caller said."""
+    """A dataset or generations file does not exist."""
 
 
 class MalformedItemError(BenchmarkError, ValueError):
-    """A dataset file that cannot be read as the published format."""
+    """A dataset file does not have the published format."""
 
 
 class TransformersMissingError(BenchmarkError, ImportError):
@@ -22,28 +22,28 @@ class TransformersMissingError(BenchmarkError, ImportError):
 
 
 class JobsError(BenchmarkError, ValueError):
-    """A number of processes that cannot be; ask for one or more."""
+    """An impossible number of processes; ask for one or more."""
 
 
 class RewardColumnsError(BenchmarkError, ValueError):
-    """Columns of a data set that do not say what was asked; see which names a reward looks for."""
+    """Columns of a data set do not contain the request; see which names a reward looks for."""
 
 
 class RewardOptionError(BenchmarkError, ValueError):
-    """An option that is no reward; give None or a finite number."""
+    """An option is no reward; give None or a finite number."""
 
 
 class NotJudgedError(BenchmarkError, RuntimeError):
-    """A rewrite that could not be judged, which is no fault of who wrote it; correct the request, or try again."""
+    """A rewrite could not be judged, through no fault of its author; correct the request, or try again."""
 
 
 class ThresholdError(BenchmarkError, ValueError):
-    """A threshold that no score can be compared with; give a number from 0 to 1."""
+    """An invalid threshold; give a number from 0 to 1."""
 
 
 class FrameColumnsError(BenchmarkError, ValueError):
-    """A data frame without a column that is needed; see which names are looked for."""
+    """A data frame lacks a required column; see which names are looked for."""
 
 
 class UnknownReplyError(BenchmarkError, ValueError):
-    """A reply from an annotation tool that answers no question; export the questions again."""
+    """A reply from an annotation tool answers no question; export the questions again."""

@@ -1,9 +1,9 @@
-"""Sentences -> free-logic formulas, with a language model translating and the solver checking.
+"""Sentences -> free-logic formulas, translated by a language model and checked by the solver.
 
-What the solver finds goes back: a syntax error with its column, a predicate with two arities, two symbols that look
-like one, a symbol with no word of the text in it, premises that contradict each other with their core, and for a
-neutral hypothesis the world in which the premises hold and the hypothesis fails. A model that means its formulas so
-keeps them; the label is the solver's.
+The model gets feedback on a syntax error with its column, a predicate with two arities, two easily confused symbols, a
+symbol without a word of the text, contradictory premises with their core, and, for a neutral hypothesis, a world in
+which the premises hold and the hypothesis fails. In that case the model may keep its formulas. The label is the
+solver's.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Formalised:
     Parameters
     ----------
     result
-        What the solver makes of the formulas, with its certificate.
+        The solver's label, with its certificate.
     questioned
-        Whether the model was shown a world in which the hypothesis fails, and kept or corrected its formulas.
+        Whether the model saw a world in which the hypothesis fails, and kept or corrected its formulas.
     """
 
     premises: tuple[Formula, ...]
@@ -73,8 +73,8 @@ async def formalise(premises: Sequence[str], hypothesis: str, respondent: Respon
     numbered = "\n".join(f"premise {k}: {text}" for k, text in enumerate(premises, 1))
     request = load_prompt("formulas").fill(respondent, premises=numbered, hypothesis=hypothesis)
     text = " ".join((*premises, hypothesis))
-    done = await ask(respondent.chat, request, lambda reply: _read(reply, len(premises), text))
-    found = done.value
+    answer = await ask(respondent.chat, request, lambda reply: _read(reply, len(premises), text))
+    found = answer.value
     countermodel = _countermodel(found)
     if countermodel is None:
         return found
@@ -83,7 +83,7 @@ async def formalise(premises: Sequence[str], hypothesis: str, respondent: Respon
         "If a fact that the sentences state is missing from your formulas, or one of them says something else than its "
         "sentence, correct it; if the sentences do leave this open, give the same formulas again."
     )
-    turn = (Message(role=Role.ASSISTANT, content=done.texts[-1]), Message(role=Role.USER, content=question))
+    turn = (Message(role=Role.ASSISTANT, content=answer.texts[-1]), Message(role=Role.USER, content=question))
     asked = replace(request, messages=(*request.messages, *turn))
     try:
         second = await ask(respondent.chat, asked, lambda reply: _read(reply, len(premises), text), repairs=1)
@@ -92,19 +92,19 @@ async def formalise(premises: Sequence[str], hypothesis: str, respondent: Respon
     return replace(second.value, questioned=True)
 
 
-def _countermodel(found: Formalised) -> str | None:
-    if found.result.label is not Label.NEUTRAL:
+def _countermodel(formalised: Formalised) -> str | None:
+    if formalised.result.label is not Label.NEUTRAL:
         return None
-    return next((str(one.model) for made in found.result.certificates for one in made.witnesses), None)
+    return next((str(one.model) for made in formalised.result.certificates for one in made.witnesses), None)
 
 
 def _read(reply: Any, count: int, text: str) -> Formalised:
-    said = FormulasReply.model_validate(reply)
-    if len(said.premises) != count:
-        message = f"expected {count} premises, one for each sentence, got {len(said.premises)}; join with &"
+    parsed = FormulasReply.model_validate(reply)
+    if len(parsed.premises) != count:
+        message = f"expected {count} premises, one for each sentence, got {len(parsed.premises)}; join with &"
         raise ReplyError(message)
-    premises = tuple(formula(one, f"premise {k}") for k, one in enumerate(said.premises, 1))
-    hypothesis = formula(said.hypothesis, "the hypothesis")
+    premises = tuple(formula(one, f"premise {k}") for k, one in enumerate(parsed.premises, 1))
+    hypothesis = formula(parsed.hypothesis, "the hypothesis")
     check_symbols([*premises, hypothesis], text)
     check_consistent(premises)
     result = _labelled(premises, hypothesis)
@@ -112,9 +112,9 @@ def _read(reply: Any, count: int, text: str) -> Formalised:
 
 
 def _labelled(premises: Sequence[Formula], hypothesis: Formula) -> Result:
-    """Label in a thread of its own, where the solver has no past.
+    """Label in a fresh thread, where the solver has no history.
 
-    Which of many worlds it shows depends on what it was asked before, and a recorded reply fits one question only.
+    Its choice among many worlds depends on earlier questions, and a recorded reply fits only one question.
     """
     with ThreadPoolExecutor(max_workers=1) as fresh:
         return fresh.submit(label, premises=premises, hypothesis=hypothesis).result()
@@ -131,7 +131,7 @@ def formula(text: str, of: str) -> Formula:
 
 
 def check_symbols(formulas: Iterable[Formula], text: str) -> None:
-    """Refuse symbols that could be confused with another, or that have no word of the text behind them.
+    """Refuse symbols that are easily confused, or that contain no word of the text.
 
     Examples
     --------
@@ -156,10 +156,10 @@ def _check_twins(names: Sequence[str]) -> None:
 
 
 def _check_words(names: Sequence[str], text: str) -> None:
-    known = words(text)
+    text_words = words(text)
     for name in names:
         parts = [word for part in _PARTS.findall(name) for word in words(part)]
-        if not any(same(one, other) > 0 for one in parts for other in known):
+        if not any(same(one, other) > 0 for one in parts for other in text_words):
             message = f"expected symbols made of the words of the text, got {shown(name)}; name it by its words"
             raise ReplyError(message)
 

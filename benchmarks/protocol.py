@@ -1,7 +1,7 @@
-"""What a benchmark is: five steps, what runs are compared by, and perhaps commands of its own.
+"""The interface of a benchmark: five steps, verdicts to compare runs by, and optional commands.
 
-A benchmark is one folder with one line in the entry-point group `causalcore.benchmarks`. `causalcore run`, `score` and
-`compare` find it there, and know none by name. `docs/how-to/add-a-benchmark.md` adds one.
+A benchmark is one folder and one line in the entry-point group `causalcore.benchmarks`, where `causalcore run`, `score`
+and `compare` discover it. `docs/how-to/add-a-benchmark.md` adds one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nlbridge.chat.replies.prompt import Respondent
 
 GROUP: Final = "causalcore.benchmarks"
-"""Entry-point group in which benchmarks are named."""
+"""Entry-point group that lists benchmarks."""
 
 DataT = TypeVar("DataT")
 ResponseT = TypeVar("ResponseT")
@@ -32,11 +32,11 @@ class Summary:
     Parameters
     ----------
     figures
-        What `summary.json` holds.
+        Content of `summary.json`.
     sections
-        What `report.md` and `report.html` show.
+        Content of `report.md` and `report.html`.
     words
-        What a terminal shows.
+        Text for a terminal.
     """
 
     figures: Mapping[str, Any]
@@ -46,14 +46,14 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """A command that a benchmark brings along, since it has options of its own.
+    """A benchmark's own command, with options of its own.
 
     Parameters
     ----------
     function
-        As typer takes it; its docstring is the help.
+        A typer command; its docstring is the help.
     example
-        A call of it, without `causalcore`.
+        An example call, without `causalcore`.
     """
 
     function: Callable[..., None]
@@ -67,15 +67,15 @@ class Benchmark(Protocol[DataT, ResponseT, SampleT]):
     Attributes
     ----------
     name
-        What it is called in a sentence.
+        The benchmark's name in a sentence.
     title
         Heading of its reports.
     lines
-        Whether its files are JSON Lines, and not one JSON list: rows of Parquet and of hubs are written down so.
+        Whether its files are JSON Lines rather than one JSON list; rows of Parquet and of hubs are saved likewise.
     judges
-        Whose verdicts two runs are compared by, with words for a report.
+        Judges whose verdicts compare two runs, with words for a report.
     commands
-        Commands of its own by their name: `run`, `score`, `compare`. What is not named is made of the five steps.
+        Its own commands by name: `run`, `score`, `compare`. The five steps supply the others.
     """
 
     name: str
@@ -85,19 +85,19 @@ class Benchmark(Protocol[DataT, ResponseT, SampleT]):
     commands: Mapping[str, Command]
 
     def load(self, path: Path, *, limit: int | None = None, skipped: list[str] | None = None) -> DataT:
-        """Read the items of a file as it was published.
+        """Read the items of a published file.
 
         Parameters
         ----------
         limit
             Only the first items.
         skipped
-            Takes what is wrong with each item that cannot be read; None: the first is an error.
+            Collects the error of each unreadable item; if None, the first one is raised.
         """
         ...
 
     def prompt(self, data: DataT, who: Respondent, sampling: Sampling) -> Iterator[Question]:
-        """Yield what a model is asked, in order."""
+        """Yield the questions to a model, in order."""
         ...
 
     def parse(self, generations: Path | None, data: DataT) -> Sequence[ResponseT]:
@@ -105,21 +105,21 @@ class Benchmark(Protocol[DataT, ResponseT, SampleT]):
         ...
 
     def judge(self, data: DataT, responses: Sequence[ResponseT], out: Path) -> Sequence[SampleT]:
-        """Judge the responses that the folder `out` holds no samples of, and return the samples of all."""
+        """Judge the responses without samples in the folder `out`, and return all samples."""
         ...
 
     def summarise(self, data: DataT, samples: Sequence[SampleT], noted: Mapping[str, Any]) -> Summary:
-        """Sum up the samples.
+        """Summarise the samples.
 
         Parameters
         ----------
         noted
-            Further figures: what was left out, and how many questions have responses.
+            Further figures: skipped items, and how many questions have responses.
         """
         ...
 
     def compared(self, folder: Path) -> Sequence[Compared]:
-        """Return the samples of a scored folder as a comparison needs them."""
+        """Return the samples of a scored folder for a comparison."""
         ...
 
 
@@ -130,5 +130,5 @@ class RatedBenchmark(Protocol):
     name: str
 
     def rated(self, folder: Path) -> Sequence[Rated]:
-        """Return what the judges say of the samples of a scored folder."""
+        """Return the judges' ratings of the samples of a scored folder."""
         ...

@@ -1,14 +1,14 @@
 """How do people who already evaluate, test, train or annotate with another library use a rubric there?
 
-In: what that library hands over.
-Out: what it expects back.
+In: that library's input.
+Out: the output that it expects.
 
 | file | holds |
 |---|---|
-| `judgement` | A rewrite judged, as every integration takes it; the only file that knows how requests are answered |
-| `processes` | Rewrites judged by several processes that stay alive from one call to the next |
+| `judgement` | The judgement of a rewrite for every integration; the only file that knows how requests are answered |
+| `processes` | Rewrites judged by several processes that stay alive between calls |
 | `grading` | A judgement with a score, a threshold, and whether it passes; it fails closed |
-| `samples` | Files of CoBe and CLoMo as prompts, each with what its answer is judged by |
+| `samples` | Files of CoBe and CLoMo as prompts, with the data to judge each answer |
 | `claims_to_check` | Doubtful claims and links of readings, as questions for annotators |
 | `inspect_scorers` | Inspect: scorers |
 | `inspect_tasks` | Inspect: tasks for CoBe and CLoMo from local files |

@@ -20,7 +20,7 @@ AGENT: Final = "causalcore"
 def settings() -> argilla.Settings:
     """Return the settings of a data set for the records: fields, questions, and metadata to sort by.
 
-    Argilla makes settings only once it is connected: `argilla.Argilla(api_url=..., api_key=...)` comes first.
+    Argilla creates settings only once connected: call `argilla.Argilla(api_url=..., api_key=...)` first.
     """
     return argilla.Settings(
         guidelines="Answer from the text alone. Say unsure where it leaves the question open.",
@@ -44,7 +44,7 @@ def settings() -> argilla.Settings:
 
 
 def records(rows: Iterable[Mapping[str, Any]]) -> list[argilla.Record]:
-    """Return a record for each question about each request, to be logged into a data set.
+    """Return a record to log for each question about each request.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def _record(question: Question) -> argilla.Record:
 
 
 def review_answers(answered: Iterable[argilla.Record]) -> dict[str, dict[str, Any]]:
-    """Return what people answered, as answers to a review, text by text."""
+    """Return people's responses as answers to a review, by text."""
     return replies(
         (str(record.id), str(response.value)) for record in answered for response in record.responses["answer"]
     )

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
 REPLIES: Final = tuple(str(reply) for reply in Reply)
 PLACES: Final = ("cause", "effect", "claim")
-"""Labels of the places of the text that a question is about."""
+"""Labels of the text spans that a question is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A stretch of the text, with what it is in the question."""
+    """A span of the text, and its role in the question."""
 
     label: str
     start: int
@@ -58,15 +58,15 @@ class Question:
     Parameters
     ----------
     text_id
-        The id of the text or, without one, the mark of its reading.
+        The id of the text, or the mark of its reading if there is none.
     reading
-        Tells this reading from others, so that a reply is not taken for an answer about another one.
+        Identifies the reading, so that a reply is not used for another one.
     id
-        Names the question among those about the reading.
+        Identifies the question within the reading.
     confidence
         The chance that the answer is yes.
     hangs
-        How many answers of the rubric may change with it.
+        Number of rubric answers that may change with it.
     """
 
     text_id: str
@@ -91,7 +91,7 @@ class Question:
 
     @property
     def name(self) -> str:
-        """Return a name that no other question has, and that `replies` reads back."""
+        """Return a unique name of the question, which `replies` can parse."""
         return json.dumps([self.text_id, self.reading, self.id])
 
 
@@ -132,7 +132,7 @@ def _places(scenario: Scenario, doubt: Doubt) -> Iterator[Place]:
 
 
 def replies(given: Iterable[tuple[str, str]]) -> dict[str, dict[str, Any]]:
-    """Return, for each text, the answers as `causalcore read --review --answers FILE` takes them.
+    """Return each text's answers in the format of `causalcore read --review --answers FILE`.
 
     Parameters
     ----------

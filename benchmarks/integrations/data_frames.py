@@ -42,7 +42,7 @@ def verify(frame: DataFrame, *, edit: str = "edit", jobs: int = 1) -> DataFrame:
     Parameters
     ----------
     frame
-        With the columns `text` or `scenario`, and `had`, `query` or `do`; missing values count as not given.
+        With columns `text` or `scenario`, and `had`, `query` or `do`; missing values count as absent.
     edit
         The column of rewrites.
     jobs
@@ -82,13 +82,13 @@ def rubric(frame: DataFrame) -> DataFrame:
     Parameters
     ----------
     frame
-        As `verify` takes it, without rewrites.
+        As in `verify`, without rewrites.
 
     Returns
     -------
     DataFrame
-        `changed`, `unchanged`, `open` and `unknown`, each a list of claims; `answer`, a rewrite that meets all of it;
-        `to_check`, questions about what is uncertain; `rubric`, the whole as an object; and `error`.
+        `changed`, `unchanged`, `open` and `unknown`, lists of claims; `answer`, a rewrite that meets all criteria;
+        `to_check`, questions about uncertainties; `rubric`, the whole rubric as an object; and `error`.
 
     Raises
     ------
@@ -134,5 +134,5 @@ def _rows(frame: DataFrame, edit: str | None) -> list[dict[str, Any]]:
 
 
 def _values(column: Series[Any]) -> list[Any]:
-    """Return the values of a column, None for those that are missing."""
+    """Return the values of a column, None for missing ones."""
     return [None if missing else value for value, missing in zip(column, column.isna(), strict=True)]

@@ -22,15 +22,15 @@ NAME: Final = "Causal edit"
 class CausalEditMetric(BaseMetric):
     """Whether the actual output carries out a what-if on a text, and nothing else.
 
-    The request is in the metadata of the test case (`text` or `scenario`, and `had`, `query` or `do`), or here
-    for all test cases. Asks no model and no network. Undetermined, empty and unjudgeable outputs never pass.
+    The request is in the metadata of the test case (`text` or `scenario`, and `had`, `query` or `do`), or in `asked`
+    for all test cases. Undetermined, empty and unjudgeable outputs never pass.
 
     Parameters
     ----------
     threshold
         The least score that passes; see `benchmarks.integrations.grading`.
     asked
-        Fields of the request that hold for all test cases; metadata goes before them.
+        Fields of the request for all test cases; metadata takes precedence.
 
     Raises
     ------
@@ -50,7 +50,7 @@ class CausalEditMetric(BaseMetric):
     def measure(self, test_case: LLMTestCase, *_: Any, **__: Any) -> float:
         """Judge the actual output; return its score.
 
-        A request that cannot be understood fails the test, with the reason as the metric's error.
+        An unintelligible request fails the test, with the reason as the metric's error.
         """
         given = {**self.asked, **(test_case.metadata or {})}
         row = {name: given.get(name) for name in FIELDS} | {"edit": test_case.actual_output or ""}
@@ -75,5 +75,5 @@ class CausalEditMetric(BaseMetric):
 
     @property
     def __name__(self) -> str:
-        """Return what DeepEval shows."""
+        """Return the name that DeepEval shows."""
         return NAME

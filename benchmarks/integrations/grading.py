@@ -1,7 +1,7 @@
-"""A judgement as testing libraries take it: a score, a threshold, whether it passes, and why. It fails closed.
+"""A judgement for testing libraries: a score, a threshold, whether it passes, and why. It fails closed.
 
-What is undetermined, empty, or could not be judged has the score 0 and never passes, whatever the threshold: libraries
-average scores, and compare averages again.
+An undetermined, empty or unjudgeable rewrite scores 0 and never passes, whatever the threshold: libraries average
+scores, and compare the averages with the threshold again.
 
 Examples
 --------
@@ -32,7 +32,7 @@ class Graded:
     Parameters
     ----------
     score
-        The chance that the rewrite is valid; 0 where there is no verdict.
+        The chance that the rewrite is valid; 0 without a verdict.
     """
 
     judged: Judged
@@ -47,10 +47,9 @@ def graded(row: Mapping[str, Any], threshold: float = 1.0) -> Graded:
     Parameters
     ----------
     row
-        As `benchmarks.integrations.judgement.judged` takes it.
+        As in `benchmarks.integrations.judgement.judged`.
     threshold
-        The least score that passes. A rewrite that is called valid always does; below 1 so does one that is likely
-        enough.
+        The least score that passes. A valid rewrite always does; below 1, so does one that is likely enough.
     """
     limit = checked_threshold(threshold)
     found = judged(row)

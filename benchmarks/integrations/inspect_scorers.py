@@ -1,7 +1,7 @@
 """Scorers for Inspect: rewrites by the rubric of their text, arguments of CLoMo by form and logic.
 
-Needs the package `inspect-ai`. A value is an object of numbers, one for each thing that is measured: 1, 0, or NaN,
-which Inspect leaves out of a mean and counts as unscored.
+Needs the package `inspect-ai`. A value is an object with one number for each measure: 1, 0, or NaN, which Inspect
+omits from means and counts as unscored.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ if TYPE_CHECKING:
     from benchmarks.clomo.score import ClomoSample
 
 PACKAGE: Final = "causalcore"
-"""Prefix of what Inspect finds here: the distribution's name."""
+"""Prefix of the names that Inspect finds here: the distribution's name."""
 EDIT_VALUES: Final = ("score", *KINDS)
 ARGUMENT_VALUES: Final = ("s", *FORM)
 
 
 def of_distribution(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let Inspect name a function after the distribution, however that is installed: `causalcore/...`."""
+    """Make Inspect name a function after the distribution, however it is installed: `causalcore/...`."""
     function.__module__ = PACKAGE
     return function
 
 
 def shares(head: str, measured: Iterable[str], cluster: str | None = None) -> dict[str, Any]:
-    """Return Inspect's metrics for a verdict: over all, where undetermined counts as not met, and over the decided.
+    """Return Inspect's metrics for a verdict: over all, with undetermined as not met, and over the decided.
 
     Parameters
     ----------
     head
         The name of the verdict among the values.
     measured
-        The names of the others, which have a mean.
+        The names of the other values, which get a mean.
     cluster
-        Name in the samples' metadata of what makes samples depend on each other.
+        Metadata field that groups dependent samples.
     """
     share = [accuracy(), stderr(cluster=cluster)]
     return {head: share, f"{head}_of_decided": share} | {name: [mean()] for name in ("decided", *measured)}
 
 
 def verdict_values(head: str, met: bool | None) -> dict[str, float]:
-    """Return the numbers that `shares` takes."""
+    """Return the values that `shares` summarises."""
     return {head: float(met is True), f"{head}_of_decided": _number(met), "decided": float(met is not None)}
 
 
@@ -80,7 +80,7 @@ def causal_edit() -> Scorer:
 def edit_score(found: Judged, completion: str) -> Score:
     """Return a judgement as Inspect's score.
 
-    What could not be judged because of its text or what-if is no fault of the model, and is unscored.
+    A rewrite that cannot be judged because of its text or what-if is unscored: that is no fault of the model.
     """
     if found.error is not None:
         return Score.unscored(reason="scoring_failed", answer=completion, explanation=found.explanation)
@@ -106,9 +106,9 @@ def edit_score(found: Judged, completion: str) -> Score:
 @scorer(metrics=[accuracy(), stderr()])
 @of_distribution
 def causal_verdict() -> Scorer:
-    """Judge the completion as `causal_edit` does, by one number: 1 for a valid rewrite, 0 for an invalid one.
+    """Judge the completion like `causal_edit`, as one number: 1 for a valid rewrite, 0 for an invalid one.
 
-    What is undetermined is unscored, and so is what could not be judged: neither is a wrong answer.
+    An undetermined or unjudgeable rewrite is unscored: neither is a wrong answer.
     """
 
     async def score(state: TaskState, target: Target) -> Score:
@@ -137,7 +137,7 @@ def clomo_edit(formulas: str | None = None) -> Scorer:
     Parameters
     ----------
     formulas
-        Name of a file of formalisations, see `benchmarks.clomo.formalisation`; without one only the form is judged.
+        Name of a file of formalisations, see `benchmarks.clomo.formalisation`; without one, only the form is judged.
     """
 
     async def score(state: TaskState, target: Target) -> Score:
@@ -151,7 +151,7 @@ def clomo_edit(formulas: str | None = None) -> Scorer:
 
 
 def argument_score(sample: ClomoSample) -> Score:
-    """Return what was found about a modified argument as Inspect's score."""
+    """Return the verdicts on a modified argument as Inspect's score."""
     found = values(sample)
     met = found.pop("task_met")
     form = {name: _number(passed) for name, passed in found.items()}

@@ -1,7 +1,6 @@
 """Tasks for Inspect: CoBe and CLoMo from local files, found as `causalcore/cobe` and `causalcore/clomo`.
 
-Needs the package `inspect-ai`, which loads this file through its entry point; nothing heavy is imported before a task
-runs.
+Needs the package `inspect-ai`, which loads this file through its entry point; heavy imports wait until a task runs.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ def cobe(path: str) -> Task:
     Parameters
     ----------
     path
-        A file in CoBe's published format. Its criteria are not looked at; variations of one core set are taken to
-        depend on each other, in the standard error.
+        A file in CoBe's published format. Its criteria are ignored; the standard error clusters variations of one core
+        set.
     """
     from benchmarks.integrations.samples import cobe_samples
 
@@ -60,7 +59,7 @@ def clomo(path: str, formulas: str | None = None) -> Task:
     path
         A file in CLoMo's published zero-shot format.
     formulas
-        A file of formalisations of the items and the model's answers; without one only the form is judged.
+        Formalisations of the items and the model's answers; without this file, only the form is judged.
     """
     from benchmarks.integrations.samples import clomo_samples
 

@@ -1,9 +1,8 @@
-"""A rewrite judged, as every integration takes it: the verdict, its score, reasons, criteria; or why there is none.
+"""The judgement of a rewrite for every integration: verdict, score, reasons and criteria, or why there is none.
 
-The only file here that knows how requests are answered: by the settings file and the environment, with one endpoint
-for the process. Integrations run inside other programs, often in an event loop or in several threads. They do all
-their work here, one piece at a time; with a language model in a thread of its own, where budget and cache last as long
-as the process.
+Only this file knows how requests are answered: by the settings file and the environment, with one endpoint per process.
+Integrations run inside other programs, often in an event loop or in several threads. All their work runs here, one
+piece at a time. A language model gets its own thread, so that budget and cache last as long as the process.
 
 Examples
 --------
@@ -43,28 +42,28 @@ FIELDS: Final = ("text", "scenario", "had", "query", "do")
 KINDS: Final = ("intervention", "changed", "unchanged", "connective", "numeric", "latent", "new")
 """Kinds of criteria."""
 SHOWN: Final = 3
-"""Criteria that an explanation quotes in addition to those that failed."""
+"""Least number of criteria to show in an explanation, if there are as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """What judging one rewrite came to.
+    """The judgement of one rewrite.
 
     Parameters
     ----------
     valid
-        None where it is not determined, also where `error` says why it could not be judged.
+        None if undetermined, or if `error` says why the rewrite could not be judged.
     score
-        Share of what is required that the rewrite is shown to meet: 1 for a valid one, below one half for an invalid
-        one, 0 for one that answers nothing.
+        Share of the requirements that the rewrite is shown to meet: 1 if valid, below one half if invalid, 0 without
+        an answer.
     errors
         Classes E1 to E5; empty unless `valid` is False.
     criteria
-        Objects with kind, statement, verdict, quote, why and error, as `verify` writes them.
+        Objects with kind, statement, verdict, quote, why and error, in the format of `verify`.
     error
-        What is wrong with the request; None where it could be judged.
+        The error in the request; None if the rewrite could be judged.
     answered
-        Whether the rewrite says anything; False for an empty, refused or unreadable one.
+        Whether the rewrite is an answer; False for an empty, refused or unreadable one.
     """
 
     valid: bool | None
@@ -88,9 +87,9 @@ class Judged:
 
     @property
     def explanation(self) -> str:
-        """Return the verdict with its reasons, and the criteria that decide it with the words of the rewrite.
+        """Return the verdict with its reasons, and the deciding criteria with quotes.
 
-        Broken criteria come first, then what is undetermined, then what is met.
+        Broken criteria come first, then undetermined ones, then those met.
         """
         head = f"{self.verdict} ({self.confidence:.0%})" if self.error is None else f"not judged: {self.error}"
         rank = {"fail": 0, "undetermined": 1, "pass": 2}
@@ -99,7 +98,7 @@ class Judged:
         return "\n".join([head, *(f"- {reason}" for reason in self.reasons), *map(_line, shown)])
 
     def of_kind(self, kind: str) -> bool | None:
-        """Return whether all criteria of a kind are met: False if one is broken, None if that is not shown.
+        """Return whether all criteria of a kind are met: False if one is broken, None if undetermined or absent.
 
         Examples
         --------
@@ -136,7 +135,7 @@ def judged(row: Mapping[str, Any]) -> Judged:
 
 
 def _unanswered(row: Mapping[str, Any]) -> Judged | None:
-    """Return what is said of a row whose rewrite says nothing, None where it says something."""
+    """Return the judgement of a row without an answer; None if it has one."""
     edit = row.get("edit")
     why = failure(edit) if isinstance(edit, str) else "there is no rewrite to judge"
     return None if why is None else Judged(valid=False, reasons=(why,), answered=False)
@@ -147,7 +146,7 @@ def _asked(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def unjudged(why: str) -> Judged:
-    """Return what is said of a rewrite that could not be judged: it never counts as valid."""
+    """Return the judgement of a rewrite that could not be judged: it never counts as valid."""
     return Judged(valid=None, confidence=0.0, error=why)
 
 
@@ -163,7 +162,7 @@ def _of_row(row: Mapping[str, Any]) -> Judged:
 
 
 def judged_together(rows: Sequence[Mapping[str, Any]]) -> tuple[Judged, ...]:
-    """Judge rewrites in order: their texts parsed together, or a language model asked about several at a time."""
+    """Judge rewrites in order; parse their texts together, or ask a language model about several at a time."""
     if configured().reader != "offline":
         return _judged_with_model(rows)
     _read_ahead(rows)
@@ -177,14 +176,14 @@ def _judged_with_model(rows: Sequence[Mapping[str, Any]]) -> tuple[Judged, ...]:
     from nlbridge.answering.lines import Line
 
     unanswered = {number: silent for number, row in enumerate(rows) if (silent := _unanswered(row)) is not None}
-    asked = [(number, row) for number, row in enumerate(rows) if number not in unanswered]
-    lines = [Line(number=number, data=json.dumps(_asked(row), default=str).encode()) for number, row in asked]
+    answered = [(number, row) for number, row in enumerate(rows) if number not in unanswered]
+    lines = [Line(number=number, data=json.dumps(_asked(row), default=str).encode()) for number, row in answered]
     answers = done(lambda settings: list(run(lines, verify_line, settings)))
-    found = {
+    judgements = {
         number: unjudged(answer["error"]) if "error" in answer else _of_row(answer)
-        for (number, _), answer in zip(asked, answers, strict=True)
+        for (number, _), answer in zip(answered, answers, strict=True)
     } | unanswered
-    return tuple(found[number] for number in range(len(rows)))
+    return tuple(judgements[number] for number in range(len(rows)))
 
 
 def _read_ahead(rows: Iterable[Mapping[str, Any]]) -> None:
@@ -204,7 +203,7 @@ def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Request, str | N
 
 
 def rubric_row(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rubric of a request, as `rubric --jsonl` writes it.
+    """Return the rubric of a request, in the format of `rubric --jsonl`.
 
     Examples
     --------
@@ -219,7 +218,7 @@ def rubric_row(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def prepared_of(row: Mapping[str, Any]) -> Prepared:
-    """Return what a request leads to before it is written down: the rubric, and how sure its what-if is."""
+    """Return the prepared request: the rubric, and the confidence in its what-if."""
     from nlbridge.answering.answers import prepare
     from nlbridge.answering.request import request_of
 
@@ -228,21 +227,21 @@ def prepared_of(row: Mapping[str, Any]) -> Prepared:
 
 
 ONE_AT_A_TIME = threading.Lock()
-"""Parsers and solver serve one thread at a time."""
+"""Parsers and solver support one thread at a time."""
 
 
 _handed_over: list[Settings] = []
-"""The settings of the process that started this one, if it handed them over."""
+"""Settings from the process that started this one, if any."""
 
 
 def take_over(settings: Settings) -> None:
-    """Read as another process of the same run does; its endpoint is asked."""
+    """Adopt the settings of another process of the same run, and use its endpoint."""
     _handed_over[:] = [settings]
 
 
 @cache
 def configured() -> Settings:
-    """Return the settings of this process; without a model they read offline.
+    """Return the settings of this process; without a model, they read offline.
 
     Examples
     --------
@@ -256,13 +255,13 @@ def configured() -> Settings:
 
 
 def handed_over() -> Settings:
-    """Return settings that can be sent to other processes, which then ask the endpoint of this one."""
+    """Return settings for other processes, which then use this process's endpoint."""
     endpoint = _shared()
     return Settings() if endpoint is None else replace(configured(), endpoint=endpoint.elsewhere())
 
 
 def done(work: Callable[[Settings], T]) -> T:
-    """Do a piece of work by the settings of this process, one piece at a time, from whatever thread or event loop.
+    """Run one piece of work at a time with this process's settings, from any thread or event loop.
 
     Examples
     --------

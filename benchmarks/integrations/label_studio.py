@@ -1,6 +1,6 @@
 """Label Studio: doubtful claims and links as tasks with predictions, a labelling interface, and exports read back.
 
-Needs no package: what it writes and reads is JSON and XML.
+Needs no package: it reads and writes JSON and XML.
 
 Examples
 --------
@@ -48,7 +48,7 @@ INTERFACE: Final = f"""<View>
 
 
 def tasks(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return a task for each question about each request, to be written as JSON and imported.
+    """Return a task for each question about each request, for import as JSON.
 
     Parameters
     ----------
@@ -97,9 +97,9 @@ def _regions(question: Question) -> Iterator[dict[str, Any]]:
 
 
 def review_answers(exported: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Return what people chose in an export (JSON), as answers to a review, text by text.
+    """Return people's choices in an export (JSON) as answers to a review, by text.
 
-    Tasks without an annotation, and annotations that were skipped, say nothing.
+    Tasks without an annotation and skipped annotations are ignored.
     """
     return replies((str(task["data"].get("name")), reply) for task in exported for reply in _chosen(task))
 

@@ -1,7 +1,7 @@
-"""NeMo Gym: a resource server that rewards a response as a rewrite; run it by a file `app.py` of one line.
+"""NeMo Gym: a resource server that rewards a response as a rewrite, run by a one-line `app.py`.
 
-Needs the package `nemo-gym`, and a Python that it runs on. The reward lies between 0 and 1. A response that could not
-be judged gets an HTTP error and no reward: that is no wrong answer.
+Needs the package `nemo-gym`, and a Python that it supports. The reward is between 0 and 1. An unjudgeable response gets
+an HTTP error and no reward, because it is no wrong answer.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ UNJUDGED = 503
 
 
 class EditServerConfig(BaseResourcesServerConfig):
-    """What a rewrite is rewarded with.
+    """The reward of a rewrite.
 
     Parameters
     ----------
     undetermined
-        The reward where validity is not determined.
+        The reward for undetermined validity.
     score
-        Reward with the calibrated chance that the rewrite is valid, instead of 1 or 0.
+        Whether to reward with the calibrated chance of validity instead of 1 or 0.
     """
 
     undetermined: float = 0.0
@@ -52,12 +52,12 @@ class EditVerifyRequest(BaseVerifyRequest):
 
 
 class EditVerifyResponse(BaseVerifyResponse):
-    """The reward, with what it rests on.
+    """The reward, and its basis.
 
     Parameters
     ----------
     criteria
-        For each kind of criteria that is decided: 1 if all are met, 0 if one is broken.
+        For each decided kind of criteria: 1 if all are met, 0 if one is broken.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -69,7 +69,7 @@ class EditVerifyResponse(BaseVerifyResponse):
 
 
 class EditResourcesServer(SimpleResourcesServer):
-    """A resource server; in `app.py` stands `EditResourcesServer.run_webserver()`."""
+    """A resource server; `app.py` calls `EditResourcesServer.run_webserver()`."""
 
     config: EditServerConfig
 

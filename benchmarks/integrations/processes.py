@@ -1,4 +1,4 @@
-"""Rewrites judged by several processes that stay alive from one call to the next.
+"""Rewrites judged by several processes that stay alive between calls.
 
 Examples
 --------
@@ -26,19 +26,19 @@ Row = Mapping[str, Any]
 Piece = tuple[Row, ...]
 
 MOST: Final = 12
-"""Rewrites that a process takes at a time."""
+"""Most rewrites that a process takes at a time."""
 
 
 class Judges:
     """Judges batches of rewrites, in order.
 
-    Processes start with the first batch and end with `close`, with the `with` block, or with Python. A script that
-    asks for more than one needs `if __name__ == "__main__":`, as with every use of several processes.
+    Processes start with the first batch and end with `close`, the `with` block, or Python. As with all multiprocessing,
+    a script that asks for more than one needs `if __name__ == "__main__":`.
 
     Parameters
     ----------
     jobs
-        Processes; 1 judges in this one.
+        Number of processes; 1 judges in this one.
     """
 
     def __init__(self, jobs: int = 1) -> None:
@@ -49,12 +49,12 @@ class Judges:
         self._pool: ProcessPoolExecutor | None = None
 
     def judge(self, rows: Sequence[Row]) -> tuple[Judged, ...]:
-        """Judge rewrites; a process that is killed on the way costs time, but no other verdict than its own.
+        """Judge rewrites; a killed process costs time, but no verdict except its own.
 
         Parameters
         ----------
         rows
-            As `benchmarks.integrations.judgement.judged` takes them.
+            As in `benchmarks.integrations.judgement.judged`.
         """
         if self.jobs == 1:
             return judged_together(rows)
@@ -99,12 +99,12 @@ class Judges:
         self.close()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled: a copy starts processes of its own."""
+        """Return the state to pickle: a copy starts its own processes."""
         return {"jobs": self.jobs, "_pool": None}
 
 
 def _begin(settings: Settings) -> None:
-    """Make a process read as the one that started it does; with a language model it asks the endpoint of that one."""
+    """Give a process the settings, and any endpoint, of the process that started it."""
     from nlbridge.language.pipeline.quick_start import start_worker
 
     start_worker()
@@ -112,7 +112,7 @@ def _begin(settings: Settings) -> None:
 
 
 def _pieces(rows: Sequence[Row], jobs: int) -> Iterator[Piece]:
-    """Cut a batch for the processes; rewrites of one text stay together unless that leaves a process idle."""
+    """Split a batch for the processes; rewrites of one text stay together unless that leaves a process idle."""
     most = max(1, min(MOST, -(-len(rows) // jobs)))
     for _, alike in groupby(rows, key=lambda row: str(row.get("text"))):
         together = tuple(alike)

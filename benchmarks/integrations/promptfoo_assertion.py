@@ -28,10 +28,10 @@ def get_assert(output: object, context: Mapping[str, Any]) -> dict[str, Any]:
     Parameters
     ----------
     output
-        What the provider said; anything but a text fails.
+        The provider's output; anything but text fails.
     context
-        promptfoo's: `vars` with `text` or `scenario`, and `had`, `query` or `do`; `config` of the assertion, which may
-        hold `threshold` (see `benchmarks.integrations.grading`), and the same fields for all tests.
+        From promptfoo: `vars` with `text` or `scenario`, and `had`, `query` or `do`; `config` of the assertion, with an
+        optional `threshold` (see `benchmarks.integrations.grading`) and the same fields for all tests.
     """
     config = context.get("config") or {}
     given = {**config, **(context.get("vars") or {})}

@@ -1,4 +1,4 @@
-"""Files of CoBe and CLoMo as prompts, each with what its answer is judged by; and an answer to CLoMo judged.
+"""Files of CoBe and CLoMo as prompts, with the data to judge each answer; and judging an answer to CLoMo.
 
 Examples
 --------
@@ -39,7 +39,7 @@ _MET: Final = {"pass": True, "fail": False, "undetermined": None}
 
 
 def cobe_samples(path: Path) -> list[dict[str, Any]]:
-    """Return a prompt for each phrasing of each item, with the text and query that its answer is judged by."""
+    """Return a prompt for each phrasing of each item, with the text and query that judge its answer."""
     from benchmarks.cobe.data import load
     from benchmarks.cobe.question import PROMPT
     from nlbridge.chat.client.scripted import ScriptedModel
@@ -63,7 +63,7 @@ def cobe_samples(path: Path) -> list[dict[str, Any]]:
 def clomo_samples(path: Path) -> list[dict[str, Any]]:
     """Return a prompt for each item, in the words of the file, with the item's fields.
 
-    Rows that are no item are left out, and named in a warning.
+    Malformed rows are skipped with a warning.
     """
     from benchmarks.clomo.data import load
 
@@ -82,12 +82,12 @@ def clomo_samples(path: Path) -> list[dict[str, Any]]:
 def clomo_sample(
     fields: Mapping[str, Any], answer: str, formulas: str | None, *, model: str = "unnamed"
 ) -> ClomoSample:
-    """Judge a modified argument by its form, and by logic where its formulas are given.
+    """Judge a modified argument by its form, and by logic if its formulas are given.
 
     Parameters
     ----------
     fields
-        What `clomo_samples` gave of the item.
+        The item's fields from `clomo_samples`.
     formulas
         Name of a file of formalisations, see `benchmarks.clomo.formalisation`.
     """
@@ -109,17 +109,17 @@ def _written(formulas: str | None) -> Written:
 
 
 def values(sample: ClomoSample) -> dict[str, bool | None]:
-    """Return what was found about a modified argument: whether the task is met, and each check of form."""
+    """Return the verdicts on a modified argument: whether the task is met, and each check of form."""
     form = {str(check.checked).replace(" ", "_"): _MET[check.verdict] for check in sample.form}
     return {"task_met": sample.logic.task_met, **form}
 
 
 def paper_score(sample: ClomoSample) -> int | None:
-    """Return the score of the paper's formula: -1, 0 or 1; None where it is not decided."""
+    """Return the score by the paper's formula: -1, 0 or 1; None if undecided."""
     return sample.logic.s[ScoreFormula.PAPER]
 
 
 def reasons(sample: ClomoSample) -> str:
-    """Return, a line each, why each relation holds or not, and what the checks of form found."""
+    """Return lines that say why each relation holds or not, and the results of the checks of form."""
     pairs = [f"{pair}: {verdict.why}" for pair, verdict in sample.logic.pairs.items()]
     return "\n".join([*pairs, *map(str, sample.form)])

@@ -1,4 +1,4 @@
-"""Rewards from 0 to 1 for training by reinforcement: functions that TRL's `GRPOTrainer` calls with completions.
+"""Rewards from 0 to 1 for reinforcement learning: functions that TRL's `GRPOTrainer` calls with completions.
 
 Examples
 --------
@@ -24,7 +24,7 @@ from benchmarks.integrations.processes import Judges
 
 Message = Mapping[str, Any]
 Completion = str | Sequence[Message]
-"""A text, or the messages of a conversation, of which the last one counts."""
+"""A text, or the messages of a conversation, of which only the last counts."""
 
 _SOURCES: Final = {"text", "scenario"}
 _WHAT_IFS: Final = {"had", "query", "do"}
@@ -33,18 +33,16 @@ _WHAT_IFS: Final = {"had", "query", "do"}
 class EditReward:
     """A reward for each completion of a batch: 1 for a valid rewrite, 0 for an invalid one.
 
-    Empty, refused and unreadable completions get 0 as well. A completion that could not be judged, because its request
-    is faulty or a tool failed, gets None, whatever the options are: that is no wrong answer. Where the trainer lets it,
-    `edit_reward/undetermined` and `edit_reward/not_judged` are logged as shares of a batch, and verdicts with their
-    reasons beside the completions.
+    Empty, refused and unreadable completions get 0 as well. An unjudgeable completion, with a faulty request or a
+    failed tool, gets None whatever the options, because it is no wrong answer. If the trainer supports it, the reward
+    logs `edit_reward/undetermined` and `edit_reward/not_judged` as shares of a batch, and verdicts with their reasons.
 
     Parameters
     ----------
     jobs
-        Processes that judge; they stay alive between batches.
+        Number of judging processes; they stay alive between batches.
     undetermined
-        The reward where validity is not determined; None leaves the completion out of the update, as TRL does with
-        None.
+        The reward for undetermined validity; with None, TRL leaves the completion out of the update.
     graded
         Give invalid rewrites their score instead of 0.
     score
@@ -57,7 +55,7 @@ class EditReward:
     """
 
     __name__ = "edit_reward"
-    """What TRL logs it under."""
+    """The name under which TRL logs the reward."""
 
     def __init__(
         self, *, jobs: int = 1, undetermined: float | None = None, graded: bool = False, score: bool = False
@@ -76,8 +74,8 @@ class EditReward:
         completions
             Rewrites.
         columns
-            Columns of the data set, as long as `completions`: `text` or `scenario`, and `had`, `query` or `do`. What
-            else the trainer passes, prompts among it, is not looked at.
+            Columns of the data set, as long as `completions`: `text` or `scenario`, and `had`, `query` or `do`. Other
+            arguments from the trainer, such as prompts, are ignored.
 
         Raises
         ------
@@ -106,7 +104,7 @@ class EditReward:
 
 
 class AsyncEditReward(EditReward):
-    """`EditReward` for trainers that await rewards: other rewards are computed meanwhile."""
+    """`EditReward` for trainers that await rewards, so that other rewards can run meanwhile."""
 
     async def __call__(self, completions: Sequence[Completion], **columns: Any) -> list[float | None]:  # type: ignore[override]
         """Return a reward for each completion."""
@@ -149,7 +147,7 @@ def _rows(completions: Sequence[Completion], columns: Mapping[str, Any]) -> Iter
 
 
 def last_words(completion: Completion) -> str:
-    """Return the text of a completion: itself, or what its last message says.
+    """Return the text of a completion: the string itself, or its last message.
 
     Examples
     --------
@@ -167,5 +165,5 @@ def last_words(completion: Completion) -> str:
 
 
 def _is_finite(value: object) -> bool:
-    """Tell whether a value from outside is a finite number."""
+    """Return whether an external value is a finite number."""
     return isinstance(value, int | float) and math.isfinite(value)

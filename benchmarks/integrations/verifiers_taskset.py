@@ -1,7 +1,7 @@
-"""verifiers: a taskset whose rollouts are rewarded as rewrites; a module of yours that exports it is the taskset.
+"""verifiers: a taskset that rewards rollouts as rewrites; your own module exports it as the taskset.
 
-Needs the package `verifiers`, version 0.4 or later (`verifiers.v1`). The reward lies between 0 and 1. A rewrite that
-could not be judged raises an error: verifiers then marks the rollout as failed, and it is no wrong answer.
+Needs the package `verifiers`, version 0.4 or later (`verifiers.v1`). The reward is between 0 and 1. An unjudgeable
+rewrite raises an error, so that verifiers marks the rollout as failed rather than wrong.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class EditTask(vf.Task[EditData, vf.State, EditTaskConfig]):
 
     @vf.reward
     async def edit(self, trace: vf.Trace) -> float:
-        """Return 1 for a valid rewrite and 0 for an invalid one, or what the configuration says."""
+        """Return 1 for a valid rewrite and 0 for an invalid one, or as configured."""
         found = await self._judged(trace)
         if found.answered and self.config.score:
             return found.score
@@ -62,7 +62,7 @@ class EditTask(vf.Task[EditData, vf.State, EditTaskConfig]):
 
     @vf.metric
     async def criteria(self, trace: vf.Trace) -> dict[str, float]:
-        """Return whether criteria of each kind are met, where that is decided, and whether the verdict is."""
+        """Return whether each decided kind of criteria is met, and whether the verdict is undetermined."""
         found = await self._judged(trace)
         met = {kind: found.of_kind(kind) for kind in KINDS}
         decided = {kind: float(value) for kind, value in met.items() if value is not None}

@@ -1,4 +1,4 @@
-"""The samples of a scored run as comparisons and tables of agreement need them: question, judge, verdict."""
+"""Samples of a scored run for comparisons and agreement tables: question, judge, verdict."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 class OtherBenchmarkError(BenchmarkError, ValueError):
-    """The folder of a run of another benchmark than the one that is compared."""
+    """A folder with a run of another benchmark."""
 
 
 LABELS: Final = "labels in the file"
-"""What the judge is called who gave the labels that came with the data."""
+"""The judge's name for labels that came with the data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +30,13 @@ class Compared:
     Parameters
     ----------
     question
-        The question; samples of two runs with the same question are paired.
+        The question, which pairs the samples of two runs.
     cluster
         Questions of one cluster are not independent.
     verdicts
-        For each judge whether it is right; None where that is undetermined.
+        Each judge's verdict on whether it is right; None for undetermined.
     cuts
-        Groups that are also compared on their own.
+        Groups that are also compared separately.
     """
 
     question: str
@@ -52,15 +52,15 @@ class Rated:
     Parameters
     ----------
     unit
-        Its name; judges in several folders who rated the same unit are compared with each other.
+        The unit's name; judges in several folders are compared on the units they share.
     about
-        What was rated of it.
+        The property that was rated.
     cluster
         Units of one cluster are not independent.
     ratings
-        By judge; None for what one left open.
+        By judge; None if a judge left it open.
     scale
-        The grades in their order; empty where ratings have none.
+        The grades in order; empty for unordered ratings.
     """
 
     unit: str
@@ -78,7 +78,7 @@ def compared_rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Itera
     DatasetMissingError
         If the folder holds no samples.
     MalformedItemError
-        If a line is no sample of the benchmark that reads it.
+        If a line is no sample of this benchmark.
     """
     path = samples_file(folder)
     for number, line in whole_lines(path):
@@ -90,7 +90,7 @@ def compared_rows(folder: Path, read: Callable[[Mapping[str, Any]], T]) -> Itera
 
 
 def refuse_other_benchmark(folder: Path, name: str) -> None:
-    """Refuse the folder of another benchmark; one without settings is taken as it is.
+    """Refuse the folder of another benchmark; accept one without settings.
 
     Raises
     ------
@@ -120,6 +120,6 @@ def samples_file(folder: Path) -> Path:
 
 
 def names_of(first: Path, second: Path) -> tuple[str, str]:
-    """Return names that tell two folders apart."""
+    """Return names that distinguish two folders."""
     names = first.resolve().name, second.resolve().name
     return names if names[0] != names[1] else (str(first), str(second))

@@ -1,9 +1,9 @@
-"""Where the rows of a benchmark come from: a file as it was published, Parquet, or a data set by name from a hub.
+"""Sources of a benchmark's rows: a published file, Parquet, or a data set on a hub.
 
-`hf:owner/name`, `hf:owner/name/config:split` or `hf:./folder:split` is read through the library `datasets` (extra
-`datasets`), which keeps what it fetched and obeys its own settings: `HF_HUB_OFFLINE=1` asks no network, `HF_ENDPOINT`
-names another hub. Nothing is fetched that is not named so, and no code of a data set is run. Rows of a hub or of
-Parquet are written down in the published form, once, so that all readers see files.
+The library `datasets` (extra `datasets`) reads `hf:owner/name`, `hf:owner/name/config:split` or `hf:./folder:split`. It
+caches downloads and obeys its own settings: `HF_HUB_OFFLINE=1` avoids the network, `HF_ENDPOINT` selects another hub.
+Nothing else is downloaded, and no code of a data set runs. Rows from a hub or from Parquet are saved once in the
+published format, so that all readers get files.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NESTED: Final = frozenset({"Query", "Evaluation criteria", "responses", "input_
 """Fields that are objects or lists in the published files; a table may hold them as JSON."""
 
 _TABLE: Final = ("sentence", "condition")
-"""Columns that only the published tables of conditionals have; they stay a table."""
+"""Columns unique to the published tables of conditionals, which stay tables."""
 
 
 class DatasetsMissingError(BenchmarkError, ImportError):
@@ -36,14 +36,14 @@ class DatasetsMissingError(BenchmarkError, ImportError):
 
 
 def local(data: Path, *, lines: bool) -> Path:
-    """Return a file, or folder, that the readers of a benchmark take.
+    """Return a file or folder that a benchmark's readers accept.
 
     Parameters
     ----------
     data
-        A file or folder, which is returned as it is unless it is Parquet; or `hf:` and a name.
+        A file or folder, returned unchanged unless it is Parquet; or `hf:` and a name.
     lines
-        Whether the published form is JSON Lines, and not one JSON list.
+        Whether the published format is JSON Lines rather than one JSON list.
     """
     name = data.as_posix()
     if name.startswith(HUB):
@@ -54,7 +54,7 @@ def local(data: Path, *, lines: bool) -> Path:
 
 
 def _written(name: str, rows: Sequence[Mapping[str, Any]], *, lines: bool) -> Path:
-    """Write rows where they stay; the same rows have the same name and bytes."""
+    """Write rows to a permanent file; the same rows get the same name and bytes."""
     from nlbridge.answering.lines import dumped
     from nlbridge.chat.client.cache import default_path
 
@@ -84,7 +84,7 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _filled(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Drop fields that a table has only because other rows need them, and parse its JSON."""
+    """Drop empty fields, which a table has for other rows, and parse its JSON."""
     return {name: _field(name, value) for name, value in row.items() if value is not None}
 
 
@@ -108,7 +108,7 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
         message = "expected the library datasets for hf:NAME, got no such library; pip install 'causalcore[datasets]'"
         raise DatasetsMissingError(message) from missing
     datasets.disable_progress_bars()
-    get_logger().setLevel("ERROR")  # otherwise each retry is printed
+    get_logger().setLevel("ERROR")  # silences a message for each retry
     source, config, split = _parts(name)
     from nlbridge.asking.progress import waiting
 
@@ -131,7 +131,7 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
 
 
 def _of_transport(failed: Exception) -> bool:
-    """Tell whether an error comes of the HTTP library that the hub's library happens to use: httpx or httpx2."""
+    """Return whether an error comes from the hub library's HTTP library: httpx or httpx2."""
     return any(one.__name__ == "HTTPError" and one.__module__.startswith("httpx") for one in type(failed).__mro__)
 
 
@@ -156,7 +156,7 @@ def _labelled(row: dict[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parts(name: str) -> tuple[str, str | None, str | None]:
-    """Cut a name into source, config and split.
+    """Split a name into source, config and split.
 
     Examples
     --------

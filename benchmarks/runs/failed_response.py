@@ -1,6 +1,6 @@
-"""Responses that answer nothing: empty, refused, cut off, or not to be read. They are failures of the model, counted.
+"""Responses without an answer: empty, refused, cut off, or unreadable. They count as failures of the model.
 
-Without that a model would gain by silence on what it would get wrong.
+Otherwise a model would gain by staying silent on questions that it would get wrong.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Final
 from logic.errors import ReasoningError
 
 CUT_OFF: Final = frozenset({"length", "max_tokens"})
-"""Finish reasons of replies that their limit ended."""
+"""Finish reasons of replies that hit their length limit."""
 WITHHELD: Final = frozenset({"content_filter", "refusal"})
-"""Finish reasons of replies that the endpoint held back."""
+"""Finish reasons of replies that the endpoint withheld."""
 
 _REFUSAL: Final = re.compile(
     r"\W*(?:(?:i['’]?m|i am|we['’]?re|we are) (?:very |so |really )?(?:sorry|afraid)\b[^.!?]{0,40}?|my apologies\W+"
@@ -26,11 +26,11 @@ _REFUSAL: Final = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_REFUSAL: Final = 600
-"""Letters beyond which words of refusal at the beginning are taken for a preamble or a story's own."""
+"""Most letters of a refusal; in longer texts such words are a preamble or part of the story."""
 
 
 def failure(response: str, *, finish_reason: str | None = None, refusal: str | None = None) -> str | None:
-    """Say why a response answers nothing; None for any other.
+    """Return why a response is no answer; None if it is one.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Responses from an endpoint: written down as they come, never asked for twice."""
+"""Responses from an endpoint: saved as they arrive, never requested twice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GENERATIONS: Final = "generations.jsonl"
 
 
 Asking = Callable[["ChatModel"], Awaitable[Mapping[str, Any]]]
-"""Asks a model, in one call or several, and returns what the response's line holds."""
+"""Asks a model, in one call or several, and returns fields of the response's line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +37,13 @@ class Question:
     Parameters
     ----------
     key
-        Its name in the run; what has a response under this name is not asked again.
+        The question's name in the run; a name with a response is not asked again.
     request
-        Asked once; the reply is taken as it is, also an empty one or a refusal.
+        A single request; any reply counts, even an empty one or a refusal.
     ask
-        Instead, where one request is not enough.
+        Used instead if one request is not enough.
     row
-        Fields of the response's line that say what was asked, such as `id`.
+        Fields of the response's line that identify the question, such as `id`.
     """
 
     key: str
@@ -73,14 +73,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sampling:
-    """How a model draws its responses.
+    """Sampling options of a model.
 
     Parameters
     ----------
     temperature, seed, reply_tokens
         As in the protocol; None leaves the endpoint's default.
     repeats
-        How often each question is asked.
+        Number of times to ask each question.
     """
 
     temperature: float | None = None
@@ -89,12 +89,12 @@ class Sampling:
     repeats: int = 1
 
     def of(self, request: ChatRequest) -> ChatRequest:
-        """Return a request drawn so."""
+        """Return a request with these options."""
         return replace(request, temperature=self.temperature, seed=self.seed, max_tokens=self.reply_tokens)
 
 
 def plain_question(name: str, text: str, who: Respondent, sampling: Sampling) -> Iterator[Question]:
-    """Yield a question that is one message, as often as it is to be asked; a line of its response has `id`.
+    """Yield a one-message question once per repeat; the line of each response has its `id`.
 
     Examples
     --------
@@ -113,16 +113,16 @@ def plain_question(name: str, text: str, who: Respondent, sampling: Sampling) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Yield:
-    """What came of asking.
+    """The outcome of asking.
 
     Parameters
     ----------
     asked, responses
-        Questions of the run, and those that have a response now.
+        Number of questions, and of those that now have a response.
     fresh
-        Responses that this call added.
+        Number of responses that this call added.
     errors
-        How often each kind of error left a question without a response.
+        Number of questions without a response, by kind of error.
     first_error
         Its words, or empty.
     """
@@ -135,17 +135,17 @@ class Yield:
 
     @property
     def missing(self) -> int:
-        """Questions without a response."""
+        """Number of questions without a response."""
         return self.asked - self.responses
 
 
 def responses_in(folder: Path, name: str = GENERATIONS) -> dict[str, dict[str, Any]]:
-    """Return the responses that a folder holds, by key; a torn last line is cut off."""
+    """Return the responses in a folder by key; cut off a torn last line."""
     return rows_in(folder, name)
 
 
 def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, name: str = GENERATIONS) -> Yield:
-    """Ask what has no response yet; each response is on the disk before the next question takes its place.
+    """Ask every question without a response; each response is on disk before the next question starts.
 
     Parameters
     ----------
@@ -186,7 +186,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
 
 
 def _name_empty(questions: Sequence[Question], responses: Mapping[str, Mapping[str, Any]]) -> None:
-    """Say on standard error how many responses are empty: they count as wrong, and often the endpoint is at fault."""
+    """Report empty responses on standard error; they count as wrong, often through the endpoint's fault."""
     texts = [responses[question.key].get("response") for question in questions if question.key in responses]
     empty = sum(isinstance(text, str) and not text.strip() for text in texts)
     if empty:
@@ -198,7 +198,7 @@ def _name_empty(questions: Sequence[Question], responses: Mapping[str, Mapping[s
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainResponse:
-    """What a model answered to a plain question; its confidence, from 0 to 1, where it gives one."""
+    """A model's answer to a plain question, and its confidence from 0 to 1 if it gives one."""
 
     item: str
     model: str
@@ -207,19 +207,19 @@ class PlainResponse:
 
 
 def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, ...]:
-    """Read `{"id", "response", "model"?, "confidence"?}`, one object a line.
+    """Read one `{"id", "response", "model"?, "confidence"?}` per line.
 
     Parameters
     ----------
     known
-        Ids of the items; responses to others are an error.
+        Ids of the items; other ids are an error.
 
     Raises
     ------
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If a line is no response, or to an item that there is not, or a model answers an item twice.
+        If a line is malformed, names an unknown item, or repeats a model's answer to an item.
     """
     rows = json_rows(path, what="responses in JSON Lines", lists=True)
     return each_once(rows, lambda row: _plain(row.fields, row.place, known), lambda one: (one.item, one.model))
@@ -228,8 +228,8 @@ def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, 
 def _plain(row: Mapping[str, Any], place: str, known: Collection[str]) -> PlainResponse:
     item, text, confidence = str(row.get("id", "")), row.get("response"), row.get("confidence")
     if item not in known or not isinstance(text, str):
-        came = "an id that no item has" if item not in known else "no text under response"
-        message = f'{place}: expected "id" of an item and "response", got {came} ({brief(item)}); correct the line'
+        problem = "an id that no item has" if item not in known else "no text under response"
+        message = f'{place}: expected "id" of an item and "response", got {problem} ({brief(item)}); correct the line'
         raise MalformedItemError(message)
-    sure = float(confidence) if isinstance(confidence, int | float) else None
-    return PlainResponse(item=item, model=str(row.get("model", "model")), text=text, confidence=sure)
+    chance = float(confidence) if isinstance(confidence, int | float) else None
+    return PlainResponse(item=item, model=str(row.get("model", "model")), text=text, confidence=chance)

@@ -1,4 +1,4 @@
-"""What every benchmark of text editing has: items, and generations that answer them."""
+"""Items of text-editing benchmarks, and generations that answer them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Formal:
-    """What a text was made from: a scenario, and the what-if as an intervention on it."""
+    """The source of a text: a scenario, and the what-if as an intervention on it."""
 
     scenario: Scenario
     do: Intervention
@@ -26,22 +26,22 @@ class Formal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """A text with the phrasings of one what-if.
+    """A text with phrasings of one what-if.
 
     Parameters
     ----------
     id
         Name of the item, e.g. `307v8`.
     core
-        Items with the same core are variations of one scenario, so they are not independent.
+        Items with one core are variations of one scenario, and not independent.
     queries
         The phrasings.
     criteria
-        The dataset's own criteria, as it has them.
+        The dataset's own criteria, verbatim.
     graph_type
-        Shape of the causal graph, where the dataset names it.
+        Shape of the causal graph, if the dataset names it.
     formal
-        The scenario to judge by, where the item has it; else the text is read.
+        The scenario to judge by; without one, the text is read.
     """
 
     id: str
@@ -56,16 +56,16 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generation:
-    """What a model answered to one phrasing of an item.
+    """A model's answer to one phrasing of an item.
 
     Parameters
     ----------
     correct
-        A human's or judge's verdict, where there is one.
+        A human's or judge's verdict, if any.
     failed
         The error classes that this verdict names.
     finish_reason, refusal
-        What the endpoint said of the reply, where that is known.
+        The endpoint's report on the reply, if known.
     """
 
     item: str
@@ -78,7 +78,7 @@ class Generation:
     refusal: str | None = None
 
     def key(self, item: Item) -> str:
-        """Return a name that changes with anything that the verdict depends on.
+        """Return a key that changes with everything that affects the verdict.
 
         Examples
         --------
@@ -86,8 +86,8 @@ class Generation:
         >>> Generation(item="1v1", query_index=0, model="m", response="It did not rain.").key(item)
         '1v1-q0-m-25121190'
         """
-        said = [self.finish_reason or "stop", self.refusal or ""]
-        ending = said if said != ["stop", ""] else []
+        finish = [self.finish_reason or "stop", self.refusal or ""]
+        ending = finish if finish != ["stop", ""] else []
         formal = [] if item.formal is None else [str(item.formal)]
         parts = (item.text, item.queries[self.query_index], *item.criteria, *formal, self.response, *ending)
         digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]

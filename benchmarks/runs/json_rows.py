@@ -1,4 +1,4 @@
-"""Rows of JSON files: objects with their places; what cannot be read is named and left out, or an error."""
+"""Rows of JSON files: objects with their places; unreadable ones are reported and skipped, or an error."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from causalcore.files.json_text import read_json
 from causalcore.files.limits import DATA
 
 TOLD: Final = 5
-"""Rows that are named on standard error; the summary of a run names all."""
+"""Most rows reported on standard error; the summary of a run lists all."""
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -30,14 +30,14 @@ class Row(NamedTuple):
 def json_rows(
     path: Path, skipped: list[str] | None = None, *, what: str = "JSON Lines", lists: bool = False
 ) -> Iterator[Row]:
-    """Yield the objects of JSON Lines.
+    """Yield the objects of a JSON Lines file.
 
     Parameters
     ----------
     skipped
-        Takes what is wrong with each line that cannot be read; None: the first one is an error.
+        Collects the error of each unreadable line; if None, the first one is raised.
     what
-        What is expected in the file, for messages.
+        The expected content of the file, for messages.
     lists
         Whether the file may hold one JSON list instead.
     """
@@ -59,14 +59,14 @@ def json_list(path: Path, what: str) -> list[Any]:
     """Return the rows of a file that holds one JSON list of `what`."""
     rows = _json(path.name, bytes_of(path, f"a JSON list of {what}"))
     if not isinstance(rows, list) or not rows:
-        came = "an empty list" if isinstance(rows, list) else "no list"
-        message = f"expected a JSON list of {what} in {path}, got {came}; see the published format"
+        problem = "an empty list" if isinstance(rows, list) else "no list"
+        message = f"expected a JSON list of {what} in {path}, got {problem}; see the published format"
         raise MalformedItemError(message)
     return rows
 
 
 def bytes_of(path: Path, what: str) -> bytes:
-    """Return what a file holds."""
+    """Return the content of a file."""
     if not path.is_file():
         message = f"expected {what}, got {path}, which is not a file; check the name"
         raise DatasetMissingError(message)
@@ -77,8 +77,8 @@ def _json(place: str, data: bytes) -> Any:
     try:
         return read_json(data, limits=DATA)
     except MalformedDocumentError as broken:
-        came = f"something else ({broken.came})" if data.strip() else "an empty file"
-        message = f"{place}: expected JSON, got {came}; correct it"
+        problem = f"something else ({broken.came})" if data.strip() else "an empty file"
+        message = f"{place}: expected JSON, got {problem}; correct it"
         raise MalformedItemError(message) from broken
 
 
@@ -114,30 +114,30 @@ def each_read(rows: Iterable[R], read: Callable[[R], T], skipped: list[str] | No
 
 
 def different_items(items: Iterable[T], path: Path, what: str, skipped: Sequence[str] | None) -> tuple[T, ...]:
-    """Return items that have an `id`, if there are any and no two have the same.
+    """Return items with an `id`, after checking that there are some and their ids differ.
 
     Parameters
     ----------
     what
-        What the file should hold, and perhaps what to give, for the message.
+        The expected content of the file, and perhaps a hint, for the message.
     """
-    found = tuple(items)
-    if not found:
+    unique = tuple(items)
+    if not unique:
         first = f" ({skipped[0]})" if skipped else ""
         message = f"expected {what} in {path}, got none{first}; see the published format"
         raise MalformedItemError(message)
     seen: set[str] = set()
-    for item in found:
+    for item in unique:
         name = str(getattr(item, "id"))  # noqa: B009  an attribute of any item
         if name in seen:
             message = f"expected items with different ids in {path}, got {name} twice; remove the duplicate"
             raise MalformedItemError(message)
         seen.add(name)
-    return found
+    return unique
 
 
 def summary_of_skipped(skipped: Sequence[str]) -> dict[str, Any]:
-    """Name what was left out on standard error; return it for the summary, nothing where nothing was."""
+    """Report skipped items on standard error; return them for the summary, empty if none."""
     for line in skipped[:TOLD]:
         sys.stderr.write(f"causalcore: left out: {line}\n")
     if len(skipped) > TOLD:

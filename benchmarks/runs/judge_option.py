@@ -1,4 +1,4 @@
-"""What commands share that can ask a language model to judge, too."""
+"""Shared parts of commands that can ask a language model to judge."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Judge = Annotated[bool, typer.Option("--judge", help="Also ask the model to judg
 
 
 def asked_together(options: EndpointOptions, *, asked: bool, option: str) -> None:
-    """Check that a model is named if, and only if, something is asked of it."""
+    """Check that a model is given exactly if something is asked of it."""
     from nlbridge.answering.request import RequestError
 
     if asked != bool(options.model or options.replay):
@@ -30,14 +30,14 @@ def asked_together(options: EndpointOptions, *, asked: bool, option: str) -> Non
 
 
 def judge_settings(endpoint: Endpoint, *prompts: str) -> dict[str, str]:
-    """Return what decides the verdicts of a language model: which it is, and what it is asked."""
+    """Return the settings that determine a language model's verdicts: its name and its prompts."""
     from benchmarks.runs.run_folder import prompts_digest
 
     return {"judge": endpoint.name, "judge_prompts_sha256": prompts_digest(*prompts)}
 
 
 def end(failed: Iterable[str]) -> None:
-    """Name what could not be asked, and end so; go on where there is none."""
+    """Report failures on standard error and exit; return if there are none."""
     lines = tuple(failed)
     for line in lines:
         typer.echo(f"causalcore: {line}", err=True)

@@ -1,4 +1,4 @@
-"""What a language model says of responses: written down as it comes, so that no judgement is paid for twice."""
+"""A language model's judgements of responses, saved as they arrive, so that none is paid for twice."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ JUDGEMENTS: Final = "judgements.jsonl"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """What a model said.
+    """A model's judgements.
 
     Parameters
     ----------
     rows
-        By the key that was asked for.
+        By key.
     failed
-        What got no reply: it has no verdict, and is asked about again the next time.
+        Questions without a reply; they have no verdict, and are asked again next time.
     """
 
     rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -36,11 +36,11 @@ class Judged:
 
 
 def ask_all(asked: Mapping[str, Asking], endpoint: Endpoint, out: Path, *, prompts: Sequence[str]) -> Judged:
-    """Ask what the folder holds no answer of this model, to these prompts, to."""
-    who = f"{endpoint.name}-{prompts_digest(*prompts)[:8]}"
-    questions = [Question(key=f"{key} by {who}", ask=ask, row={"of": key}) for key, ask in asked.items()]
-    came = generate(questions, endpoint, out, JUDGEMENTS)
+    """Ask every question that this model, with these prompts, has not answered in the folder."""
+    judge = f"{endpoint.name}-{prompts_digest(*prompts)[:8]}"
+    questions = [Question(key=f"{key} by {judge}", ask=ask, row={"of": key}) for key, ask in asked.items()]
+    outcome = generate(questions, endpoint, out, JUDGEMENTS)
     there = rows_in(out, JUDGEMENTS)
     rows = {key: there[one.key] for key, one in zip(asked, questions, strict=True) if one.key in there}
     missing = [key for key in asked if key not in rows]
-    return Judged(rows=rows, failed=tuple(f"{key} has no verdict: {came.first_error}" for key in missing))
+    return Judged(rows=rows, failed=tuple(f"{key} has no verdict: {outcome.first_error}" for key in missing))

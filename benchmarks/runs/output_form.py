@@ -1,4 +1,4 @@
-"""Whether a command shows its figures as words or as JSON."""
+"""Output of figures as words or as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Form = Annotated[
 
 
 def check_form(form: str | None) -> None:
-    """Refuse a form that there is not."""
+    """Refuse an unknown format."""
     from nlbridge.answering.request import RequestError
 
     if form not in {None, "text", "json"}:
@@ -27,12 +27,12 @@ def check_form(form: str | None) -> None:
 
 
 def as_json(form: str | None) -> bool:
-    """Tell whether to write JSON: asked for, or no format asked for and no terminal."""
+    """Return whether to write JSON: if requested, or by default without a terminal."""
     return form == "json" or (form is None and not sys.stdout.isatty())
 
 
 def show(summary: Mapping[str, Any], words: str, out: Path, form: str | None) -> None:
-    """Write the figures to standard output: as JSON, or in words for people."""
+    """Write the figures to standard output, as JSON or in words."""
     if as_json(form):
         sys.stdout.write(json.dumps(summary) + "\n")
     else:
@@ -40,19 +40,19 @@ def show(summary: Mapping[str, Any], words: str, out: Path, form: str | None) ->
 
 
 def show_words(lines: Sequence[str], out: Path, *, rows: tuple[str, str] = ("rows", "samples.jsonl")) -> None:
-    """Show the figures for people, a long line going on below its words, and where report and rows are."""
+    """Print the figures for people, with hanging indents, and the places of report and rows."""
     what, name = rows
     for line in (*lines, f"Report: {out / 'report.md'}; {what}: {out / name}"):
         _show_line(line)
 
 
 def _show_line(line: str) -> None:
-    """Print a line; where it is too long for the terminal, go on below its words."""
+    """Print a line, wrapped with a hanging indent."""
     from rich.text import Text
 
     from nlbridge.asking.output import console
 
-    shown, margin = console(), len(line) - len(line.lstrip())
-    for number, piece in enumerate(Text(line.strip()).wrap(shown, max(20, shown.width - margin - 2))):
+    terminal, indent = console(), len(line) - len(line.lstrip())
+    for number, piece in enumerate(Text(line.strip()).wrap(terminal, max(20, terminal.width - indent - 2))):
         piece.rstrip()
-        shown.print(Text.assemble(" " * (margin if number == 0 else margin + 2), piece))
+        terminal.print(Text.assemble(" " * (indent if number == 0 else indent + 2), piece))

@@ -1,4 +1,4 @@
-"""Rows in Parquet files, as dataset hubs keep them; needs the extra `parquet`."""
+"""Rows in Parquet files, the format of dataset hubs; needs the extra `parquet`."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> int:
-    """Write rows, a column for each field; nested values become JSON, which any reader can load.
+    """Write rows, a column for each field; nested values become JSON.
 
     Returns
     -------
     int
-        How many rows there were.
+        Number of rows.
     """
     arrow, parquet = _libraries()
     flat = [{name: _flat(value) for name, value in row.items()} for row in rows]
@@ -50,7 +50,7 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> int:
 
 
 def _column(arrow: Any, values: list[Any]) -> Any:
-    """Return a column; one whose values are of several types holds them as JSON."""
+    """Return a column, as JSON if its values have several types."""
     kinds = {"number" if type(value) in {int, float} else type(value).__name__ for value in values if value is not None}
     if len(kinds) > 1:
         values = [None if value is None else json.dumps(value) for value in values]

@@ -16,22 +16,22 @@ T = TypeVar("T")
 
 
 def each_once(rows: Iterable[Row], read: Callable[[Row], T], asked: Callable[[T], tuple[str, ...]]) -> tuple[T, ...]:
-    """Read the responses of a file, which may hold each only once: twice the same line would count twice.
+    """Read the responses of a file; a repeated line is an error, because it would count twice.
 
     Parameters
     ----------
     read
-        Makes a response of a line.
+        Turns a line into a response.
     asked
-        Names the question, and the model that answers. `key` of a line tells samples of one question apart, as
-        `causalcore run --repeats` writes it.
+        Returns the question and the answering model. A line's `key` distinguishes samples of one question, as written
+        by `causalcore run --repeats`.
 
     Raises
     ------
     MalformedItemError
-        If a question is answered twice by one model.
+        If one model answers a question twice.
     """
-    found: list[T] = []
+    responses: list[T] = []
     seen: set[tuple[str, ...]] = set()
     for row in rows:
         response = read(row)
@@ -43,12 +43,12 @@ def each_once(rows: Iterable[Row], read: Callable[[Row], T], asked: Callable[[T]
             )
             raise MalformedItemError(message)
         seen.add(name)
-        found.append(response)
-    return tuple(found)
+        responses.append(response)
+    return tuple(responses)
 
 
 def without_answer(asked: Iterable[str], answered: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Say on standard error how many questions each model left without an answer; return it for the summary.
+    """Report on standard error how many questions each model left unanswered; return it for the summary.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def without_answer(asked: Iterable[str], answered: Iterable[tuple[str, str]]) ->
     Returns
     -------
     dict
-        Empty where every model answered every question.
+        Empty if every model answered every question.
     """
     questions = set(asked)
     missing = unanswered(questions, answered)
@@ -68,7 +68,7 @@ def without_answer(asked: Iterable[str], answered: Iterable[tuple[str, str]]) ->
 
 
 def unanswered(questions: set[str], answered: Iterable[tuple[str, str]]) -> dict[str, int]:
-    """Count the questions that each model left without an answer; models that answered all are left out.
+    """Count the questions that each model left unanswered; omit models that answered all.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def unanswered(questions: set[str], answered: Iterable[tuple[str, str]]) -> dict
 
 
 def unanswered_lines(missing: Mapping[str, int], total: int) -> list[str]:
-    """Write these counts, a line for each model."""
+    """Return these counts in words, a line for each model."""
     return [
         f"{count} of {total} questions have no answer by {model} and are in no share"
         for model, count in missing.items()

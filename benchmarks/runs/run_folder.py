@@ -1,4 +1,4 @@
-"""The folder of a run: what was asked is fixed for good, how it is judged may change without asking again."""
+"""The folder of a run: its questions are fixed, its judging may change without asking again."""
 
 from __future__ import annotations
 
@@ -26,25 +26,24 @@ def prepare_run(
     noted: Mapping[str, Any],
     beside: bool = False,
 ) -> Path | None:
-    """Make a folder ready for a run, or for going on with one.
+    """Prepare a folder for a new or resumed run.
 
     Parameters
     ----------
     generation
-        What decides the responses; a folder with another is refused.
+        Settings that determine the responses; a folder with others is refused.
     scoring
-        What decides the verdicts. Where it has changed, the old samples are kept under another name and the
-        responses are judged again.
+        Settings that determine the verdicts. If they have changed, the old samples are kept under another name and
+        the responses are judged again.
     noted
-        Also written down, and not compared: versions, address.
+        Recorded, but not compared: versions, address.
     beside
         Whether a new run may use a folder with other files. Samples of an unknown run are refused in any case.
 
     Returns
     -------
     Path or None
-        Where the old samples are now, if the scoring has changed. If it is one that the folder had before, the
-        the old samples are reused.
+        Where the old samples are now, if the scoring has changed. Samples of an earlier identical scoring are reused.
     """
     if folder.exists() and not folder.is_dir():
         message = f"expected --out to be a folder, got the file {folder}; choose another name"
@@ -64,7 +63,7 @@ def prepare_run(
 
 
 def in_words(settings: Mapping[str, Any]) -> str:
-    """Write settings as a message names them.
+    """Format settings for a message.
 
     Examples
     --------
@@ -78,7 +77,7 @@ def _difference(folder: Path, wanted: Mapping[str, Any], there: object) -> str:
     if not isinstance(there, dict):
         return f"expected a folder of a run, got {folder}, which holds no generation settings; choose another folder"
     other = {name for name in {*wanted, *there} if wanted.get(name) != there.get(name)}
-    ours, theirs = (in_words({name: one.get(name) for name in sorted(other)}) for one in (wanted, there))
+    ours, theirs = (in_words({name: settings.get(name) for name in sorted(other)}) for settings in (wanted, there))
     return f"expected a folder of a run with {ours}, got {folder} with {theirs}; choose another folder"
 
 
@@ -90,7 +89,7 @@ def prepare_score(folder: Path, *, data: Path, asked: Mapping[str, Any], scoring
     data
         The dataset; a folder with samples of another one is refused.
     asked
-        The benchmark, and what else decides which items there are.
+        The benchmark, and other settings that determine the items.
     scoring
         Settings that affect the verdicts, other than the version and the shipped weights.
     """
@@ -102,7 +101,7 @@ def prepare_score(folder: Path, *, data: Path, asked: Mapping[str, Any], scoring
 
 
 def versions() -> dict[str, str]:
-    """Return the versions that a run is made with."""
+    """Return the software versions of a run."""
     return {
         "causalcore": judge_identity()["version"],
         "openai": version("openai"),
@@ -130,7 +129,7 @@ def file_digest(path: Path) -> str:
 
 
 def prompts_digest(*names: str) -> str:
-    """Return the SHA-256 of all that shipped prompts say."""
+    """Return the SHA-256 of the content of shipped prompts."""
     from nlbridge.chat.replies.prompt import load_prompt
 
     prompts = [load_prompt(name) for name in names]

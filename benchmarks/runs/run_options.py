@@ -26,25 +26,34 @@ ReplyTokens = Annotated[int | None, typer.Option(min=1, help="Longest response, 
 
 
 def asked_of(benchmark: str, data: Path, sampling: Sampling, prompt: str | None = None) -> dict[str, Any]:
-    """Return what decides the responses of a run.
+    """Return the settings that determine the responses of a run.
 
     Parameters
     ----------
     prompt
-        Name of the shipped prompt that asks; None where the items hold the words themselves.
+        Name of the shipped prompt; None if the items contain the wording.
     """
     from benchmarks.runs.run_folder import file_digest, prompts_digest
     from nlbridge.chat.replies.prompt import load_prompt
 
-    named: dict[str, Any] = {}
+    prompt_fields: dict[str, Any] = {}
     if prompt is not None:
-        words = load_prompt(prompt)
-        named = {"prompt": f"{words.name}, version {words.version}", "prompt_sha256": prompts_digest(prompt)}
-    return {"benchmark": benchmark, "data": data.name, "data_sha256": file_digest(data), **named, **asdict(sampling)}
+        prompt_read = load_prompt(prompt)
+        prompt_fields = {
+            "prompt": f"{prompt_read.name}, version {prompt_read.version}",
+            "prompt_sha256": prompts_digest(prompt),
+        }
+    return {
+        "benchmark": benchmark,
+        "data": data.name,
+        "data_sha256": file_digest(data),
+        **prompt_fields,
+        **asdict(sampling),
+    }
 
 
 def asks_model(reader: str) -> bool:
-    """Tell whether `--reader` says that a model reads.
+    """Return whether `--reader` selects a model.
 
     Examples
     --------
@@ -63,7 +72,7 @@ def asks_model(reader: str) -> bool:
 def opened_run(
     options: EndpointOptions, out: Path, asked: Mapping[str, Any], scoring: Mapping[str, Any]
 ) -> Iterator[tuple[Endpoint, Respondent]]:
-    """Open the endpoint; nothing is asked before the folder is known to be of the same run."""
+    """Open the endpoint, and check that the folder belongs to the same run before asking."""
     from benchmarks.runs.run_folder import prepare_run, versions
     from benchmarks.runs.runner import judge_identity
     from nlbridge.chat.client.endpoint import Endpoint
@@ -91,7 +100,7 @@ def figures_of(came: Yield) -> dict[str, Any]:
 
 
 def missing_in(came: Yield) -> tuple[str, ...]:
-    """Say how many questions have no response; nothing where all have."""
+    """Report how many questions have no response; empty if all have one."""
     if not came.missing:
         return ()
     words = f"{came.missing} of {came.asked} questions have no response ({came.first_error})"

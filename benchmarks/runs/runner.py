@@ -1,4 +1,4 @@
-"""Scoring that can be killed at any moment and goes on where it stopped."""
+"""Scoring that can be killed at any moment and resumes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Task:
 
 
 def numbered(keys: Iterable[str]) -> tuple[str, ...]:
-    """Make keys differ, so that a repeated generation is judged as often as it came.
+    """Make keys distinct, so that a repeated generation is judged each time.
 
     Examples
     --------
@@ -48,11 +48,11 @@ def numbered(keys: Iterable[str]) -> tuple[str, ...]:
     ('a', 'b', 'a#2')
     """
     seen: dict[str, int] = {}
-    found = []
+    distinct = []
     for key in keys:
         seen[key] = seen.get(key, 0) + 1
-        found.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
-    return tuple(found)
+        distinct.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
+    return tuple(distinct)
 
 
 def judge_identity() -> dict[str, str]:
@@ -70,7 +70,7 @@ def judge_identity() -> dict[str, str]:
 
 
 def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:
-    """Make `folder` ready for a run with `settings`, or refuse."""
+    """Prepare `folder` for a run with `settings`; refuse one with other settings."""
     if folder.exists() and not folder.is_dir():
         message = f"expected --out to be a folder, got the file {folder}; choose another name"
         raise OtherRunError(message)
@@ -91,21 +91,21 @@ def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:
 
 
 def rows_in(folder: Path, name: str = SAMPLES) -> dict[str, Row]:
-    """Return the rows of a file in a folder by key; a last line that a kill tore is cut off."""
+    """Return the rows of a file in a folder by key; cut off a torn last line."""
     path = folder / name
-    found: dict[str, Row] = {}
+    rows: dict[str, Row] = {}
     for number, line in whole_lines(path, cut=True) if path.exists() else ():
         try:
             row = read_json(line)
-            found.setdefault(str(row["key"]), dict(row))
+            rows.setdefault(str(row["key"]), dict(row))
         except (ValueError, KeyError, TypeError, RecursionError) as broken:
             message = f"expected a line with a key, line {number} of {path}, got {line[:60]!r}; repair or remove it"
             raise MalformedItemError(message) from broken
-    return found
+    return rows
 
 
 def append(file: BinaryIO, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Write rows to the end of a file, and see that they are on the disk."""
+    """Append rows to a file, and flush them to disk."""
     from nlbridge.answering.lines import dumped
 
     file.write("".join(f"{dumped(dict(row))}\n" for row in rows).encode())
@@ -114,7 +114,7 @@ def append(file: BinaryIO, rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def row_key(*names: str, of: Iterable[str]) -> str:
-    """Return a key that starts with names, and changes with anything that the verdict depends on.
+    """Return a key that starts with names, and changes with everything that affects the verdict.
 
     Examples
     --------
@@ -133,16 +133,16 @@ def judged_rows(
     batch: int = 1,
     name: str = SAMPLES,
 ) -> Iterator[Row]:
-    """Yield a row for every key, in order; what the folder holds is not judged again.
+    """Yield a row for every key, in order; judge only what the folder lacks.
 
     Parameters
     ----------
     keys
         All different.
     judge
-        Given the places of some keys, returns their rows in that order.
+        Takes positions of keys, and returns their rows in that order.
     batch
-        How many are judged together; a kill costs the work of one batch at most.
+        Number judged together; a kill loses at most the work of one batch.
     """
     there = rows_in(folder, name)
     waiting = iter([place for place, key in enumerate(keys) if key not in there])
@@ -157,7 +157,7 @@ def judged_rows(
 
 
 def samples_in(folder: Path) -> dict[str, Sample]:
-    """Return the samples that `folder` already holds, by key."""
+    """Return the samples in `folder`, by key."""
     return {key: _sample(row, folder) for key, row in rows_in(folder).items()}
 
 
@@ -172,13 +172,13 @@ def _sample(row: Row, folder: Path) -> Sample:
 def judged(
     tasks: Iterable[Task], folder: Path, spread: Callable[[Iterable[Task]], Iterator[Sample]] | None = None
 ) -> Iterator[Sample]:
-    """Yield the sample of every task; those that `folder` holds are not judged again.
+    """Yield the sample of every task; judge only those that `folder` lacks.
 
     Parameters
     ----------
     spread
-        Judges tasks elsewhere, and gives their samples in order. Without it each new sample is on the disk before the
-        next task begins.
+        Judges tasks elsewhere, and yields their samples in order. Without it, each new sample is on disk before the
+        next task starts.
     """
     done, every = rows_in(folder), tuple(tasks)
     waiting = (task for task in every if task.key not in done)

@@ -1,4 +1,4 @@
-"""Scores that know why, and whom to blame for what could not be scored."""
+"""Scores with their reasons, and who is to blame if there is none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class SampleOutcome(StrEnum):
-    """A verdict; undetermined is never counted as one of the others."""
+    """A verdict; undetermined never counts as one of the others."""
 
     CORRECT = "correct"
     INCORRECT = "incorrect"
@@ -20,7 +20,7 @@ class SampleOutcome(StrEnum):
 
 
 class Blame(StrEnum):
-    """Who is the reason that there is no verdict."""
+    """Who is to blame for a missing verdict."""
 
     MODEL = "model"
     GRADER = "grader"
@@ -34,7 +34,7 @@ class Judgement:
     Parameters
     ----------
     quote
-        Words of the response that it rests on, or empty.
+        Supporting words of the response, or empty.
     """
 
     kind: str
@@ -55,14 +55,13 @@ class Score:
     reasons
         Short sentences.
     modes
-        Failure modes, where the benchmark has them; empty unless the outcome is incorrect.
+        Failure modes, if the benchmark has any; empty unless the outcome is incorrect.
     blame
-        Set when the outcome is undetermined; the model's, too, when it gave no answer that could be judged, which is
-        incorrect.
+        Set if the outcome is undetermined, and to the model if an answer that cannot be judged counts as incorrect.
     confidence
-        How sure the judge is of the outcome, where it says so.
+        The judge's confidence in the outcome, if stated.
     criteria
-        The outcome of each criterion, if there are any.
+        The outcome of each criterion, if any.
     """
 
     outcome: SampleOutcome
@@ -76,7 +75,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """One generation with its scores, as `samples.jsonl` keeps it.
+    """One generation with its scores, as stored in `samples.jsonl`.
 
     Parameters
     ----------
@@ -85,9 +84,9 @@ class Sample:
     dataset
         Verdict by the dataset's own criteria strings.
     judge
-        Verdict of a language model on the criteria, where one was asked.
+        Verdict of a language model on the criteria, if requested.
     correct, failed
-        The verdict that the file came with, if any.
+        The verdict in the generations file, if any.
     """
 
     key: str
@@ -105,7 +104,7 @@ class Sample:
     failed: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the sample as a JSON object; without `judge` where no model was asked."""
+        """Return the sample as a JSON object, without `judge` if no model judged."""
         return {name: value for name, value in asdict(self).items() if name != "judge" or value is not None}
 
 
@@ -117,6 +116,6 @@ def _adapter(kind: Any) -> Any:
 
 
 def read_as(kind: type[T], row: Mapping[str, Any]) -> T:
-    """Return the sample, a dataclass, that was written as a JSON object; other fields of the object are passed over."""
+    """Restore a sample, a dataclass, from a JSON object; ignore other fields."""
     sample: T = _adapter(kind).validate_python(row)  # type: ignore[arg-type]  # a class is hashable
     return sample

@@ -1,8 +1,7 @@
-"""Generations: what a model under test answers to the tasks of the benchmarks.
+"""Generations: a model's answers to the benchmarks' tasks.
 
-The task is put plainly, without fences or advice, since it is the model that is tested; what it writes is then data
-like any other. Labels and choices come with probabilities where the endpoint gives log-probabilities, else without;
-none are made up.
+Prompts state the task plainly, without fences or advice, because the model is under test; its output is ordinary data.
+Labels and choices have probabilities only if the endpoint returns log-probabilities.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from nlbridge.chat.replies.chat import ChatReply
 
 ALTERNATIVES: Final = 20
-"""Log-probabilities asked for at the place of a letter; endpoints cap them at 20 or less."""
+"""Requested log-probabilities for a letter; endpoints cap them at 20 or fewer."""
 
 LABEL_WORDS: Final = {Label.ENTAILMENT: "entailed", Label.CONTRADICTION: "contradicted", Label.NEUTRAL: "neither"}
 """How a prompt describes each label to the model."""
@@ -37,7 +36,7 @@ class ExplainedLabel:
     Parameters
     ----------
     probabilities
-        Of E, C and N, normalised over the three; None where the endpoint gives no log-probabilities of all of them.
+        Of E, C and N, normalised; None if the endpoint lacks a log-probability of any of them.
     """
 
     label: Label
@@ -47,7 +46,7 @@ class ExplainedLabel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredChoices:
-    """Log-probabilities of the choices, natural logarithm, normalised over them and averaged over their orders."""
+    """Natural log-probabilities of the choices, averaged over rotations and normalised."""
 
     logprobs: tuple[float, ...]
 
@@ -62,7 +61,7 @@ async def _written(name: str, respondent: Respondent, repeat: int, **texts: str)
 
 
 async def write_label(premise: str, hypothesis: str, respondent: Respondent, *, repeat: int = 0) -> ExplainedLabel:
-    """Label a hypothesis by one letter, with probabilities, then explain the label in a sentence."""
+    """Label a hypothesis by one letter, with probabilities if available, then explain the label in a sentence."""
     request = load_prompt("write-label").fill(
         respondent, repeat=repeat, max_tokens=1, top_logprobs=ALTERNATIVES, premise=premise, hypothesis=hypothesis
     )
@@ -89,12 +88,12 @@ def _letter(reply: str) -> Label:
 
 
 def letter_scores(reply: ChatReply, letters: Sequence[str]) -> dict[str, float] | None:
-    """Return log-probabilities of letters at the first place of a reply, normalised over them.
+    """Return normalised log-probabilities of letters at the first position of a reply.
 
     Returns
     -------
     dict or None
-        None if the endpoint gives none, or not those of every letter: a missing one is not nought.
+        None unless the endpoint gives those of every letter: a missing one is not zero.
 
     Examples
     --------
@@ -117,15 +116,15 @@ def letter_scores(reply: ChatReply, letters: Sequence[str]) -> dict[str, float] 
 async def score_completions(
     context: str, completions: Sequence[str], respondent: Respondent, *, repeat: int = 0
 ) -> ScoredChoices | None:
-    """Return how probable the model finds each way to go on.
+    """Return the model's log-probability of each completion.
 
-    Chat endpoints do not give the log-probability of a given text, so the completions are offered as choices A, B ...
-    in every rotation, and the letter's log-probabilities are averaged: what a place is worth cancels out.
+    Chat endpoints do not return the log-probability of a given text. The prompt therefore offers the completions as
+    choices A, B ... in every rotation, and averages the letters' log-probabilities to cancel position bias.
 
     Returns
     -------
     ScoredChoices or None
-        None where the endpoint gives no log-probabilities of every letter.
+        None unless the endpoint gives log-probabilities of every letter.
 
     Shapes
     ------

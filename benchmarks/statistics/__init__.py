@@ -5,11 +5,11 @@ Out: intervals, agreement, comparisons, similarity.
 
 | file | holds |
 |---|---|
-| `agreement` | How far verdicts agree with the truth, beyond chance |
-| `comparison` | Whether one run is better than another on the same items, or whether they are tied |
+| `agreement` | Agreement of verdicts with the truth, beyond chance |
+| `comparison` | Whether one of two runs on the same items is better, or they are tied |
 | `intervals` | Intervals and agreement; scipy, statsmodels and scikit-learn are loaded at first use |
-| `similarity` | Measures of similarity between texts, each by the library that the papers used or its successor |
-| `local_models` | Models of other libraries, loaded from this machine alone |
-| `reliability` | How far raters agree beyond chance, with bootstrap intervals |
+| `similarity` | Text similarity measures, by the libraries that the papers used or their successors |
+| `local_models` | Models of other libraries, loaded only from this machine |
+| `reliability` | Agreement of raters beyond chance, with bootstrap intervals |
 | `verdict_shares` | Verdicts as shares of all responses: right, wrong and undetermined |
 """

@@ -1,4 +1,4 @@
-"""How far verdicts agree with the truth, beyond chance."""
+"""Agreement of verdicts with the truth, beyond chance."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """How verdicts agree with those of a human or judge; `correct` is the positive class.
+    """Agreement of verdicts with those of a human or judge; `correct` is the positive class.
 
     Parameters
     ----------
     decided, total
-        Generations that both judged, and that the file judges.
+        Generations that both judged, and all that the file judges.
     kappa, kappa_low, kappa_high
-        Cohen's kappa with its 95 % bootstrap interval; None when it is not defined (one class only).
+        Cohen's kappa with its 95 % bootstrap interval; None if undefined (one class only).
     """
 
     decided: int
@@ -35,12 +35,12 @@ class Agreement:
 def agreement(
     verdicts: Sequence[bool | None], truth: Sequence[bool], clusters: Sequence[Hashable] | None = None
 ) -> Agreement:
-    """Compare verdicts, None for undetermined, with verdicts that are taken as true.
+    """Compare verdicts, None for undetermined, with verdicts taken as true.
 
     Parameters
     ----------
     clusters
-        Verdicts of the same cluster are not independent; the interval draws them together.
+        Verdicts in one cluster are not independent; the bootstrap draws them together.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""Whether one run is better than another on the same items, or whether they are tied.
+"""Whether one of two runs on the same items is better, or they are tied.
 
-Verdicts on the phrasings and variations of one scenario are not independent, so the test that decides flips whole
-clusters; McNemar's test is added, as papers report it.
+Verdicts on phrasings and variations of one scenario are not independent, so the deciding test flips whole clusters.
+McNemar's test is included because papers report it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FLIPS: Final = 20_000
 EXACT_UP_TO: Final = 14
-"""Clusters that differ, up to which all flips of sign are counted instead of drawn."""
+"""Most differing clusters for which all sign flips are enumerated instead of sampled."""
 
 POWER: Final = 0.8
 
@@ -30,20 +30,20 @@ class Paired:
     Parameters
     ----------
     pairs, clusters
-        Items that both runs decided, and the independent groups that they form.
+        Items that both runs decided, and the independent groups they form.
     first, second
-        Shares of correct ones; None without pairs.
+        Shares correct; None without pairs.
     only_first, only_second
         Pairs where only one run is correct.
     difference, low, high
-        Second minus first, with its 95 % interval from a bootstrap of clusters; no interval of fewer than ten, of which
-        a bootstrap says nothing.
+        Second minus first, with its 95 % interval from a cluster bootstrap; no interval below ten effective clusters,
+        where a bootstrap is meaningless.
     p
-        Of no difference, by flipping clusters.
+        P value of no difference, by flipping clusters.
     mcnemar
-        P of no difference by McNemar's exact test, as if pairs were independent.
+        P value of no difference by McNemar's exact test, as if pairs were independent.
     detectable
-        Least difference that as many independent pairs as there are clusters show in four of five comparisons.
+        Least difference found in four of five comparisons of as many independent pairs as there are clusters.
     """
 
     pairs: int
@@ -65,7 +65,7 @@ class Paired:
         Parameters
         ----------
         p
-            An adjusted p to decide by; default: its own.
+            An adjusted p to decide by; default: `self.p`.
         """
         decided = self.p if p is None else p
         if decided is None or decided > 1 - CONFIDENCE or not self.difference:
@@ -127,12 +127,12 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def flipped(sums: Sequence[float]) -> float:
-    """Return the two-sided p that the sum of differences is so large when each cluster may as well be reversed.
+    """Return the two-sided p of the sum of differences if each cluster's sign were random.
 
     Parameters
     ----------
     sums
-        Sum of the differences in each cluster. Up to 14 that are not 0 the p is exact.
+        Sum of the differences in each cluster. With at most 14 nonzero sums the p is exact.
 
     Examples
     --------
@@ -152,7 +152,7 @@ def flipped(sums: Sequence[float]) -> float:
 
 
 def holm(ps: Mapping[str, float]) -> dict[str, float]:
-    """Return p values adjusted for having asked several questions.
+    """Return p values adjusted for multiple comparisons.
 
     References
     ----------
@@ -178,7 +178,7 @@ class RankSum:
     Parameters
     ----------
     superiority
-        Chance that a grade of the second group is higher than one of the first, ties counted half.
+        Chance that a grade of the second group exceeds one of the first; ties count half.
     """
 
     p: float | None
@@ -195,7 +195,7 @@ class RankSum:
 
 
 def rank_sum(first: Sequence[float], second: Sequence[float]) -> RankSum:
-    """Compare grades of two independent groups by Wilcoxon's rank-sum test, also named after Mann and Whitney.
+    """Compare grades of two independent groups by the Wilcoxon-Mann-Whitney rank-sum test.
 
     References
     ----------
@@ -212,9 +212,9 @@ def rank_sum(first: Sequence[float], second: Sequence[float]) -> RankSum:
         return RankSum(p=None, superiority=None, first=sizes[0], second=sizes[1])
     from scipy.stats import mannwhitneyu
 
-    found = mannwhitneyu(second, first, alternative="two-sided")
-    superiority = float(found.statistic) / (sizes[0] * sizes[1])
-    p = 1.0 if math.isnan(found.pvalue) else float(found.pvalue)
+    test = mannwhitneyu(second, first, alternative="two-sided")
+    superiority = float(test.statistic) / (sizes[0] * sizes[1])
+    p = 1.0 if math.isnan(test.pvalue) else float(test.pvalue)
     return RankSum(p=p, superiority=superiority, first=sizes[0], second=sizes[1])
 
 
@@ -247,12 +247,12 @@ def power(pairs: int, discordant: float, difference: float) -> float:
     spread = discordant - size**2
     if spread <= 0:
         return 1.0
-    reach = norm.ppf((1 + CONFIDENCE) / 2) * math.sqrt(discordant)
-    return float(norm.cdf((size * math.sqrt(pairs) - reach) / math.sqrt(spread)))
+    critical = norm.ppf((1 + CONFIDENCE) / 2) * math.sqrt(discordant)
+    return float(norm.cdf((size * math.sqrt(pairs) - critical) / math.sqrt(spread)))
 
 
 def detectable_difference(pairs: int, discordant: float) -> float | None:
-    """Return the least difference found with a power of 80 %, or None if none can be.
+    """Return the least difference found with 80 % power, or None if there is none.
 
     Examples
     --------
@@ -267,10 +267,10 @@ def detectable_difference(pairs: int, discordant: float) -> float | None:
 
 
 def _sums(pairs: Sequence[tuple[bool, bool]], groups: Sequence[Hashable]) -> list[int]:
-    found: dict[Hashable, int] = defaultdict(int)
+    sums: dict[Hashable, int] = defaultdict(int)
     for (one, two), group in zip(pairs, groups, strict=True):
-        found[group] += int(two) - int(one)
-    return list(found.values())
+        sums[group] += int(two) - int(one)
+    return list(sums.values())
 
 
 def _interval(pairs: Sequence[tuple[bool, bool]], groups: Sequence[Hashable]) -> tuple[float | None, float | None]:
@@ -280,6 +280,6 @@ def _interval(pairs: Sequence[tuple[bool, bool]], groups: Sequence[Hashable]) ->
     if not len(sums) or effective(sizes.tolist()) < FEWEST:
         return None, None
     drawn = np.random.default_rng(SEED).integers(len(sums), size=(RESAMPLES, len(sums)))
-    found = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
-    low, high = np.quantile(found, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    differences = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
+    low, high = np.quantile(differences, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
     return float(low), float(high)

@@ -13,19 +13,19 @@ CONFIDENCE: Final = 0.95
 RESAMPLES: Final = 2_000
 SEED: Final = 20_261
 FEWEST: Final = 10
-"""Clusters below which a bootstrap of them says nothing."""
+"""Fewest clusters for a meaningful bootstrap."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
-    """A share with its confidence interval; `value` is None when there is nothing to share.
+    """A share with its confidence interval; `value` is None without observations.
 
     Parameters
     ----------
     low, high
         95 % interval.
     method
-        `wilson`; `cluster bootstrap` or `wilson on clusters` where observations come in clusters.
+        `wilson`; for clustered observations `cluster bootstrap` or `wilson on clusters`.
     """
 
     hits: int
@@ -54,12 +54,12 @@ def wilson(hits: int, total: int) -> Rate:
 
 
 def clustered(outcomes: Sequence[bool], clusters: Sequence[Hashable]) -> Rate:
-    """Return a share with an interval that takes whole clusters for one piece of evidence.
+    """Return a share with an interval that treats each cluster as one observation.
 
-    The phrasings and variations of one scenario are similar, so drawing single observations would give too narrow an
-    interval: a bootstrap draws whole clusters [1]_. With fewer than ten clusters, or clusters that do not differ in
-    their shares, a bootstrap says nothing: then the Wilson interval of the same share, which is not rounded, stands in,
-    over as many observations as there are clusters, unequal ones counted for less [2]_.
+    Phrasings and variations of one scenario are similar, so drawing single observations would give too narrow an
+    interval: the bootstrap draws whole clusters [1]_. It is meaningless with fewer than ten effective clusters, or if
+    all clusters have the same share. The fallback is the Wilson interval of the unrounded share over the effective
+    number of clusters, which unequal sizes reduce [2]_.
 
     References
     ----------
@@ -93,7 +93,7 @@ def clustered(outcomes: Sequence[bool], clusters: Sequence[Hashable]) -> Rate:
 
 
 def effective(sizes: Sequence[int]) -> float:
-    """Return as how many clusters of equal size clusters of these sizes count.
+    """Return the effective number of clusters: how many of equal size these count as.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""How far raters agree beyond chance, with bootstrap intervals.
+"""Agreement of raters beyond chance, with bootstrap intervals.
 
-Fleiss' kappa comes from statsmodels; Cohen's and Krippendorff's coefficients are written out, since a bootstrap asks
-for them thousands of times and scikit-learn and `krippendorff` check their input each time. The intervals draw whole
-clusters; where a coefficient is not defined (one category only) it is None instead of 0 or NaN.
+Fleiss' kappa comes from statsmodels. Cohen's and Krippendorff's coefficients are implemented here, because a bootstrap
+needs them thousands of times and scikit-learn and `krippendorff` validate their input each time. The intervals draw
+whole clusters. An undefined coefficient (one category only) is None instead of 0 or NaN.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 Weights = Literal["linear", "quadratic"]
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 MOST_UNDEFINED: Final = 0.05
-"""Share of resamples without a value beyond which no interval is given."""
+"""Largest share of undefined resamples for which an interval is given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coefficient:
-    """A measure with its 95 % bootstrap interval; None where it is not defined.
+    """A measure with its 95 % bootstrap interval; None if undefined.
 
     Parameters
     ----------
     units
-        Things that were rated.
+        Number of rated things.
     clusters
-        How many independent groups they form.
+        Number of independent groups that they form.
     """
 
     value: float | None
@@ -60,11 +60,11 @@ def cohen_kappa(
     Parameters
     ----------
     weights
-        None for categories without order; `quadratic` for grades, as in [2]_.
+        None for unordered categories; `quadratic` for grades, as in [2]_.
     scale
-        The categories in their order; default: those that occur, sorted. Weights count steps on it.
+        The categories in order; default: those that occur, sorted. Weights count steps on it.
     clusters
-        Units of the same cluster are drawn together.
+        Units in one cluster are drawn together.
 
     References
     ----------
@@ -104,12 +104,12 @@ def krippendorff_alpha(
     clusters: Sequence[Hashable] | None = None,
     resamples: int = RESAMPLES,
 ) -> Coefficient:
-    """Return Krippendorff's alpha; raters may have left units out.
+    """Return Krippendorff's alpha; raters may skip units.
 
     Parameters
     ----------
     ratings
-        One row a unit, one value or None a rater; categories as numbers.
+        One row per unit, one value or None per rater; categories as numbers.
     level
         Level of measurement.
 
@@ -140,7 +140,7 @@ def krippendorff_alpha(
 
 
 def _alpha(pairs: NDArray[np.float64], values: NDArray[np.float64], level: Level) -> float:
-    """Return alpha from the matrix of coincidences; NaN where at most one value was given."""
+    """Return alpha from the coincidence matrix; NaN if at most one value occurs."""
     import numpy as np
 
     counts = pairs.sum(axis=1)
@@ -152,7 +152,7 @@ def _alpha(pairs: NDArray[np.float64], values: NDArray[np.float64], level: Level
 
 
 def _distances(counts: NDArray[np.float64], values: NDArray[np.float64], level: Level) -> NDArray[np.float64]:
-    """Return the squared distance of every two values; of grades, by how many ratings lie between them."""
+    """Return squared distances between values; for grades, by the number of ratings between them."""
     import numpy as np
 
     if level == "nominal":
@@ -171,12 +171,12 @@ def bootstrapped(
     clusters: Sequence[Hashable] | None = None,
     resamples: int = RESAMPLES,
 ) -> Coefficient:
-    """Return a measure of units with its percentile bootstrap interval; whole clusters are drawn.
+    """Return a measure with its percentile bootstrap interval, drawing whole clusters.
 
     Parameters
     ----------
     measure
-        Of the units with the given indices; NaN where it is not defined.
+        Measures the units with the given indices; NaN if undefined.
 
     References
     ----------
@@ -192,15 +192,15 @@ def bootstrapped(
         _same_length(units, len(clusters))
     nothing = np.array([], dtype=int)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # 0 / 0 is the NaN that is asked for
+        warnings.simplefilter("ignore", RuntimeWarning)  # 0 / 0 gives the expected NaN
         value = measure(np.arange(units)) if units else math.nan
         if math.isnan(value) or len(members) < 2:
             only = None if math.isnan(value) else value
             return Coefficient(value=only, low=None, high=None, units=units, clusters=len(members))
         rng = np.random.default_rng(SEED)
         draws = rng.integers(len(members), size=(resamples, len(members)))
-        found = np.array([measure(np.concatenate([nothing, *(members[one] for one in draw)])) for draw in draws])
-    defined = found[~np.isnan(found)]
+        resampled = np.array([measure(np.concatenate([nothing, *(members[one] for one in draw)])) for draw in draws])
+    defined = resampled[~np.isnan(resampled)]
     low = high = None
     if len(defined) >= (1 - MOST_UNDEFINED) * resamples:
         low, high = (float(q) for q in np.quantile(defined, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2]))

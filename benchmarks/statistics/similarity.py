@@ -1,4 +1,4 @@
-"""Measures of similarity between texts, each by the library that the papers used or its successor.
+"""Text similarity measures, by the libraries that the papers used or their successors.
 
 Examples
 --------
@@ -20,15 +20,15 @@ SEMANTIC_EXTRA: Final = "semantic"
 
 
 class MetricMissingError(BenchmarkError, ImportError):
-    """A library of a measure that is not installed."""
+    """A measure's library is not installed."""
 
 
 class MetricModelError(BenchmarkError, ValueError):
-    """A model without the settings that a measure needs."""
+    """A model lacks the settings that a measure needs."""
 
 
 class NoSynonyms:
-    """A WordNet without entries: METEOR then matches words and stems, and needs no downloaded data."""
+    """An empty WordNet: METEOR then matches only words and stems, and needs no downloaded data."""
 
     def synsets(self, _: str) -> tuple[()]:
         """Return no synsets."""
@@ -49,12 +49,12 @@ def tokens(text: str) -> list[str]:
 def meteor(text: str, references: Sequence[str]) -> float:
     """Return METEOR (Banerjee and Lavie 2005) against the best reference, with exact and stem matches.
 
-    The synonym stage is left out: its WordNet comes as a download. It could only raise the value.
+    The synonym stage is omitted: its WordNet is a download. It could only raise the value.
 
     Parameters
     ----------
     text
-        What was generated; an empty text gets 0.
+        The generated text; an empty one gets 0.
     references
         One or more.
     """
@@ -97,7 +97,7 @@ def bert_score(
     model
         Name or folder of a model of the transformers library.
     layer
-        Whose vectors are compared; needed for a model that bert-score does not know by name.
+        Layer of the compared vectors; required for a model that bert-score does not know.
     """
     library = _library("bert_score", SEMANTIC_EXTRA)
     if layer is None and model not in getattr(library, "model2layers", {model: 0}):
@@ -106,7 +106,7 @@ def bert_score(
             "none; the paper's are mostly two thirds up"
         )
         raise MetricModelError(message)
-    # bert-score cannot encode an empty text with every tokenizer; it has no word that is like another.
+    # bert-score cannot encode an empty text with every tokenizer; such a text scores 0.
     asked = [(text, other) for text, other in zip(texts, references, strict=True) if text.strip() and other.strip()]
     scores: Iterator[Any] = iter(())
     if asked:
@@ -130,7 +130,7 @@ def sem_score(texts: Sequence[str], references: Sequence[str], *, model: str) ->
     Parameters
     ----------
     model
-        Name or folder of a model of sentence-transformers; the paper has all-mpnet-base-v2.
+        Name or folder of a sentence-transformers model; the paper uses all-mpnet-base-v2.
     """
     make = _library("sentence_transformers", SEMANTIC_EXTRA).SentenceTransformer
     encoder = opened(model, "--sem-score", "a sentence-transformers model", lambda: make(model))

@@ -1,7 +1,7 @@
-"""Verdicts as shares of all responses: right, wrong and undetermined; and how often the decided are right.
+"""Verdicts as shares of all responses: right, wrong and undetermined; and accuracy among the decided.
 
-Accuracy among the decided alone pays for silence, and the share of the decided alone for guessing, so neither is given
-without the other.
+Accuracy among the decided rewards silence, and the share decided rewards guessing, so the two are always reported
+together.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class VerdictShares:
     Parameters
     ----------
     accuracy
-        Right ones of all; what is undetermined is not right.
+        Share right of all; undetermined counts as not right.
     undetermined
         Of all.
     accuracy_of_decided
-        Right ones of those that were decided.
+        Share right of the decided.
     """
 
     accuracy: Rate
@@ -35,7 +35,7 @@ class VerdictShares:
     accuracy_of_decided: Rate
 
     def to_dict(self) -> dict[str, Any]:
-        """Write the three shares for JSON."""
+        """Return the three shares as a JSON object."""
         return asdict(self)
 
 
@@ -45,7 +45,7 @@ def verdict_shares(verdicts: Sequence[bool | None], clusters: Sequence[Hashable]
     Parameters
     ----------
     clusters
-        Verdicts of the same cluster are not independent; default: all are.
+        Verdicts in one cluster are not independent; default: all are.
 
     Examples
     --------
@@ -75,11 +75,11 @@ class CoveragePoint:
     Parameters
     ----------
     confidence
-        Of the least sure verdict that is decided; None where verdicts carry no confidence.
+        Confidence of the least certain decided verdict; None without confidences.
     coverage
-        Share of all that are decided.
+        Share decided of all.
     right
-        Share of the decided that are right.
+        Share right of the decided.
     decided
         How many.
     """
@@ -91,19 +91,19 @@ class CoveragePoint:
 
 
 def risk_coverage(agreeing: Sequence[bool | None], confidences: Sequence[float | None]) -> tuple[CoveragePoint, ...]:
-    """Return how right the decided are as more and more of them, surest first, are decided.
+    """Return accuracy among the decided as coverage grows, most certain verdicts first.
 
     Parameters
     ----------
     agreeing
-        Whether each verdict is the true one; None where there is none.
+        Whether each verdict is true; None for no verdict.
     confidences
-        Of the verdicts. Where one that was decided has none, nothing tells the surer ones: there is a single point.
+        Confidences of the verdicts. If a decided verdict lacks one, the result is a single point.
 
     Returns
     -------
     tuple of CoveragePoint
-        One for each confidence that occurs, the highest first; none where nothing was decided.
+        One for each distinct confidence, highest first; empty if nothing was decided.
 
     References
     ----------
@@ -119,11 +119,11 @@ def risk_coverage(agreeing: Sequence[bool | None], confidences: Sequence[float |
     decided = [(sure, right) for right, sure in zip(agreeing, confidences, strict=True) if right is not None]
     if not decided:
         return ()
-    known = [(sure, right) for sure, right in decided if sure is not None]
-    if len(known) < len(decided):
+    rated = [(sure, right) for sure, right in decided if sure is not None]
+    if len(rated) < len(decided):
         return (_point(None, [right for _, right in decided], len(agreeing)),)
     steps: dict[float, list[bool]] = defaultdict(list)
-    for sure, right in known:
+    for sure, right in rated:
         steps[sure].append(right)
     covered: list[bool] = []
     points = []

@@ -1,10 +1,10 @@
 """What does the evaluation harness of EleutherAI (lm-eval) need to run CoBe and CLoMo with our metrics?
 
-In: a data file, named by `--metadata`. Out: task files for `--include_path`, and what they call.
+In: a data file, given by `--metadata`. Out: task files for `--include_path`, and the functions that they call.
 
 | file | holds |
 |---|---|
-| `measures` | Documents from data files, and the measures of a model's answer to each |
+| `measures` | Documents from data files, and measures of a model's answer to each |
 
 The task files beside it are `causalcore_cobe.yaml` and `causalcore_clomo.yaml`. Their folder:
 
@@ -18,4 +18,4 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).parent
-"""What `--include_path` is given."""
+"""The argument of `--include_path`."""

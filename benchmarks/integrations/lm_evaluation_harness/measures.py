@@ -1,6 +1,6 @@
-"""Documents from data files, and the measures of a model's answer to each; the task files beside it name them.
+"""Documents from data files, and measures of a model's answer to each; the task files beside it refer to them.
 
-A measure over the decided is averaged over the documents that have it, and NaN where none does.
+A measure over the decided is averaged over the documents that have it, and NaN if none does.
 
 Examples
 --------
@@ -47,7 +47,7 @@ def clomo_documents(*, path: str = "", formulas: str | None = None, **_: Any) ->
     Parameters
     ----------
     path, formulas
-        From `--metadata '{"path": "...", "formulas": "..."}'`; without formulas only the form is judged.
+        From `--metadata '{"path": "...", "formulas": "..."}'`; without formulas, only the form is judged.
     """
     return _documents([{**sample, "formulas": formulas} for sample in clomo_samples(Path(path))])
 
@@ -71,7 +71,7 @@ def cobe_measures(document: Mapping[str, Any], answers: Sequence[str]) -> dict[s
 
 
 def clomo_measures(document: Mapping[str, Any], answers: Sequence[str]) -> dict[str, float | None]:
-    """Judge a modified argument by its form, and by logic where its formulas are given."""
+    """Judge a modified argument by its form, and by logic if its formulas are given."""
     sample = clomo_sample(document, answers[0], document["formulas"])
     found = values(sample)
     met = found.pop("task_met")
@@ -88,6 +88,6 @@ def _number(met: float | None) -> float | None:
 
 
 def mean_of_decided(found: Iterable[float | None]) -> float:
-    """Return the mean of what is decided; NaN if nothing is."""
+    """Return the mean of the decided values; NaN if there are none."""
     decided = [one for one in found if one is not None]
     return sum(decided) / len(decided) if decided else math.nan
