@@ -126,24 +126,24 @@ class Assistant:
             )
         return replace(prepared, basis=basis), self._judged(prepared, grounding)
 
-    def _judged(self, prepared: Prepared, told: Grounding) -> Report:
+    def _judged(self, prepared: Prepared, grounding: Grounding) -> Report:
         report = judge(
-            prepared.rubric, told, readings=prepared.readings, sure=prepared.confidence, wrong=self.settings.wrong
+            prepared.rubric, grounding, readings=prepared.readings, sure=prepared.confidence, wrong=self.settings.wrong
         )
-        address = _address(told.edit.given, prepared)
+        address = _address(grounding.edit.given, prepared)
         return replace(report, valid=None, reasons=address) if report.valid and address else report
 
-    def _is_enough(self, prepared: Prepared, found: Grounding) -> bool:
+    def _is_enough(self, prepared: Prepared, grounding: Grounding) -> bool:
         """Return whether the words of an edit suffice to judge it with confidence.
 
         An edit that addresses the model, has no words, or repeats the original is never shown to the model.
         """
-        edit = found.edit
+        edit = grounding.edit
         if _address(edit.given, prepared) or not edit.words or retold(prepared.rubric, edit.words):
             return True
         if self.settings.reader != "hybrid" or self.settings.silence != Silence.OPEN:
             return False
-        report = self._judged(prepared, found) if is_sure(prepared) else None
+        report = self._judged(prepared, grounding) if is_sure(prepared) else None
         return report is not None and report.valid is not None and report.confidence >= CALIBRATED
 
     def _metered(self) -> tuple[Meter, Respondent]:
@@ -271,28 +271,32 @@ async def _once(kept: dict[K, asyncio.Task[T]], key: K, start: Callable[[], Coro
 
 
 def _basis_of(
-    found: Reconciled, reader: str, reading: PaidReading, spent: Spent, beside: Mapping[str, AnswerKind] | None
+    outcome: Reconciled, reader: str, reading: PaidReading, spent: Spent, beside: Mapping[str, AnswerKind] | None
 ) -> Basis:
-    disputed = {difference.event: str(difference) for difference in found.differences}
-    expected = [answer.event for answer in found.what_if.expected if answer.event not in found.derivation.intervention]
+    disputed = {difference.event: str(difference) for difference in outcome.differences}
+    expected = [
+        answer.event for answer in outcome.what_if.expected if answer.event not in outcome.derivation.intervention
+    ]
     compared = [] if beside is None else [event for event in expected if event not in disputed]
-    same = {event for event in compared if alike(found.derivation.answer(event).kind, (beside or {}).get(event))}
+    same = {event for event in compared if alike(outcome.derivation.answer(event).kind, (beside or {}).get(event))}
     return Basis(
         reader=reader,
         reading=reading.source,
         what_if=Source.MODEL,
         alike=tuple(event for event in compared if event in same),
         unlike=tuple(event for event in compared if event not in same),
-        links=tuple((link.cause, link.effect) for link in found.derivation.scenario.links)
+        links=tuple((link.cause, link.effect) for link in outcome.derivation.scenario.links)
         if reading.source is Source.MODEL
-        else found.mended,
+        else outcome.mended,
         agreed=tuple(event for event in expected if event not in disputed),
         disputed=tuple(disputed.items()),
-        turns=found.turns,
-        mended=found.mended,
-        mended_events=found.disputed,
-        unsettled=found.unsettled,
-        supposed_links=supposed_links(found.derivation.scenario, [name for name, _ in found.derivation.intervention]),
+        turns=outcome.turns,
+        mended=outcome.mended,
+        mended_events=outcome.disputed,
+        unsettled=outcome.unsettled,
+        supposed_links=supposed_links(
+            outcome.derivation.scenario, [name for name, _ in outcome.derivation.intervention]
+        ),
         text_spent=reading.spent + spent,
     )
 

@@ -134,5 +134,5 @@ class Basis:
         return ", ".join(parts) + (f" ({_counted(calls, 'call')})" if calls else "")
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

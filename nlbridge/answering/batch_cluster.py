@@ -136,9 +136,9 @@ def _opened(address: str) -> Iterator[Any]:
         with client:
             yield client
         return
-    how = {"threads_per_worker": 1, "processes": True, "dashboard_address": ":0", "silence_logs": logging.CRITICAL}
+    options = {"threads_per_worker": 1, "processes": True, "dashboard_address": ":0", "silence_logs": logging.CRITICAL}
     with (
-        library.LocalCluster(n_workers=int(local[1]) if local[1] else None, **how) as here,
+        library.LocalCluster(n_workers=int(local[1]) if local[1] else None, **options) as here,
         library.Client(here) as client,
     ):
         yield client

@@ -66,10 +66,10 @@ def prepared(
     from nlbridge.supposing.shown_links import shown_links
     from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
 
-    clause, sure = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
+    clause, confidence = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     if not scenario.by_words:
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
-        return Prepared(rubric=rubric, clause=clause, confidence=sure)
+        return Prepared(rubric=rubric, clause=clause, confidence=confidence)
     scores = what_if.scores if what_if else _scores_of(scenario, intervention)
     by_person = bool(scenario.refused) or any(not link.provenance.read for link in scenario.links)
     idle = (*(replace(link, confidence=0.0) for link in scenario.refused), *unlinked(scenario), *idle_links(scenario))
@@ -84,7 +84,7 @@ def prepared(
     possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in idle}
     shown = shown_links(scenario, intervention, chances, possible)
     rubric = build_rubric(with_expectation(derive(shown, intervention), chances))
-    return Prepared(rubric=rubric, clause=clause, confidence=sure, readings=readings, reading=scenario)
+    return Prepared(rubric=rubric, clause=clause, confidence=confidence, readings=readings, reading=scenario)
 
 
 def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:

@@ -228,7 +228,10 @@ def values_of(value: object) -> dict[str, str]:
     if not isinstance(value, Mapping) or not value:
         message = f'expected "do" to be an object like {{"e2": "false"}}, got {_kind(value)}; name an event and a value'
         raise RequestError(message)
-    return {str(name): str(what).lower() if isinstance(what, bool) else str(what) for name, what in value.items()}
+    return {
+        str(event): str(setting).lower() if isinstance(setting, bool) else str(setting)
+        for event, setting in value.items()
+    }
 
 
 def _kind(value: object) -> str:

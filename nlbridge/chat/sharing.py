@@ -132,9 +132,9 @@ class SharedEndpoint:
         return self._asked_through(RelayModel(host=str(address[0]), port=int(address[1]), secret=self._secret))
 
     def _asked_through(self, model: ChatModel) -> Endpoint:
-        asked = self._endpoint
-        options = EndpointOptions(model=asked.name, concurrency=asked.options.concurrency, cache=False)
-        return Endpoint(options, inner=model, profile=asked.profile)
+        endpoint = self._endpoint
+        options = EndpointOptions(model=endpoint.name, concurrency=endpoint.options.concurrency, cache=False)
+        return Endpoint(options, inner=model, profile=endpoint.profile)
 
     def _wait(self, talk: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(talk, self._loop).result()

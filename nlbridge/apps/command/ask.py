@@ -155,14 +155,14 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, Any]]:
     models: dict[str, SCM] = {}
     waiting = iter(lines)
     while block := tuple(islice(waiting, TOGETHER)):
-        known = _alike(block, models)
-        yield from answers_to(block, partial(_answer_item, known=known, models=models))
+        values = _alike(block, models)
+        yield from answers_to(block, partial(_answer_item, values=values, models=models))
 
 
 def _answer_item(
-    item: Mapping[str, Any], number: int, known: Mapping[int, float], models: dict[str, SCM]
+    item: Mapping[str, Any], number: int, values: Mapping[int, float], models: dict[str, SCM]
 ) -> Mapping[str, object]:
-    """Answer a line: in English, about a graph, or about a model; `known` has answers by line number."""
+    """Answer a line: in English, about a graph, or about a model; `values` has answers by line number."""
     from causalcore.graph_questions.graph_question import is_graph_question
 
     if isinstance(item.get("text"), str):
@@ -176,8 +176,8 @@ def _answer_item(
     query = question_of(item["model"], item["query"])
     if is_graph_question(query):
         return answer_about(read_graph_of(item["model"]), query)
-    if number in known:
-        return Asked(known[number], EXACT).as_dict()
+    if number in values:
+        return Asked(values[number], EXACT).as_dict()
     return answer(_kept_model(item, models)[1], item["query"], item.get("assume", [])).as_dict()
 
 
@@ -188,7 +188,7 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
     from causalcore.queries.query_language import Causation, Responsibility, parse_query
     from causalcore.queries.whole_distribution import Distribution
 
-    asked: dict[str, list[tuple[int, Query]]] = {}
+    queries: dict[str, list[tuple[int, Query]]] = {}
     for line in lines:
         with suppress(Exception):  # Each line reports its own errors.
             item = object_of(line)
@@ -198,10 +198,10 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
                 continue
             query = parse_query(text)
             if not isinstance(query, Causation | Distribution | Responsibility):
-                asked.setdefault(_kept_model(item, models)[0], []).append((line.number, query))
+                queries.setdefault(_kept_model(item, models)[0], []).append((line.number, query))
     return {
         number: value
-        for key, questions in asked.items()
+        for key, questions in queries.items()
         for (number, _), value in zip(questions, ask_alike(models[key], [query for _, query in questions]), strict=True)
         if value is not None
     }
@@ -229,6 +229,6 @@ def _check_keys(item: Mapping[str, object]) -> None:
 
 def _check_assumptions(item: Mapping[str, object]) -> None:
     assume = item.get("assume", [])
-    if not isinstance(assume, list) or not all(isinstance(each, str) for each in assume):
+    if not isinstance(assume, list) or not all(isinstance(assumption, str) for assumption in assume):
         message = f"expected a list of assumptions as text under assume, got {brief(assume)}; write them in quotes"
         raise BridgeError(message)

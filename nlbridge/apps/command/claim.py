@@ -75,10 +75,10 @@ def _given(argument: str | None) -> str:
     return argument
 
 
-def _refuse_beside(what: str, **others: object) -> None:
+def _refuse_beside(option: str, **others: object) -> None:
     beside = [name for name, value in others.items() if value is not None]
     if beside:
-        message = f"expected {what} alone, got {', '.join(beside)} beside it; leave these out"
+        message = f"expected {option} alone, got {', '.join(beside)} beside it; leave these out"
         raise BridgeError(message)
 
 

@@ -132,8 +132,8 @@ def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
     from nlbridge.chat.replies.chat import Usage
 
     texts = labelled_texts() if size == "all" else labelled_texts()[: int(size)]
-    with counting(len(texts), "Texts") as each:
-        measurement: Measurement = measure(endpoint, texts, each=each)
+    with counting(len(texts), "Texts") as advance:
+        measurement: Measurement = measure(endpoint, texts, each=advance)
     path = None
     if measurement.rows:
         before = endpoint.profile or ModelProfile(model=endpoint.name, address=endpoint.address)
@@ -162,42 +162,42 @@ def _text(row: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _endpoint_lines(found: dict[str, Any]) -> list[str]:
+def _endpoint_lines(row: dict[str, Any]) -> list[str]:
     from nlbridge.apps.doctor.endpoint_probe import SchemaUse
 
-    speed = f"{found['tokens_a_second']:g} tokens a second" if found["tokens_a_second"] else "tokens are not counted"
-    price = found["dollars_a_text"]
+    speed = f"{row['tokens_a_second']:g} tokens a second" if row["tokens_a_second"] else "tokens are not counted"
+    price = row["dollars_a_text"]
     cost = "no price is configured" if price is None else f"about {price:.4f} dollars a text with its what-if"
     lines = [
-        f"Model {found['model']} at {found['base_url']}",
-        f"  schema: {found['schema']}; asked from now on by {found['asked_from_now_on']}",
-        f"  speed: {found['seconds']:.1f} s for a short reply, {speed}",
+        f"Model {row['model']} at {row['base_url']}",
+        f"  schema: {row['schema']}; asked from now on by {row['asked_from_now_on']}",
+        f"  speed: {row['seconds']:.1f} s for a short reply, {speed}",
         f"  price: {cost}",
     ]
-    if found["schema"] == SchemaUse.UNUSABLE:
+    if row["schema"] == SchemaUse.UNUSABLE:
         lines.append("  Advice: use another model: this one keeps to no form, so its readings would be refused")
-    if found["parameters_refused"]:
-        lines.append(f"  refuses: {', '.join(found['parameters_refused'])}")
-    if found["answered_by"] and not found["answered_by"].startswith(found["model"]):
-        lines.append(f"  answered by {found['answered_by']}")
+    if row["parameters_refused"]:
+        lines.append(f"  refuses: {', '.join(row['parameters_refused'])}")
+    if row["answered_by"] and not row["answered_by"].startswith(row["model"]):
+        lines.append(f"  answered by {row['answered_by']}")
     return lines
 
 
-def _measured_lines(found: dict[str, Any]) -> list[str]:
-    lines = [f"Measured on {found['texts']} of {found['wanted']} texts, with 95 % intervals over texts"]
+def _measured_lines(row: dict[str, Any]) -> list[str]:
+    lines = [f"Measured on {row['texts']} of {row['wanted']} texts, with 95 % intervals over texts"]
     for name, words in NAMES.items():
-        lines.append(f"  {words:<22}{_shown(found['figures'][name])}   offline {_shown(found['offline'][name])}")
-    kinds = ", ".join(f"{kind} {share['value']:.0%}" for kind, share in found["events_right_by_kind"].items())
-    spent = found["spent"]
+        lines.append(f"  {words:<22}{_shown(row['figures'][name])}   offline {_shown(row['offline'][name])}")
+    kinds = ", ".join(f"{kind} {share['value']:.0%}" for kind, share in row["events_right_by_kind"].items())
+    spent = row["spent"]
     cost = "cost unknown without a price" if spent["cost"] is None else f"{spent['cost']:.4f} dollars"
     lines += [
         f"  events right by kind  {kinds}",
         f"  took {spent['calls']:.0f} calls, {spent['prompt_tokens']:.0f} prompt and {spent['completion_tokens']:.0f} "
-        f"reply tokens, {spent['seconds']:.0f} s, {cost}; {found['calls_paid_now']} calls were paid now",
+        f"reply tokens, {spent['seconds']:.0f} s, {cost}; {row['calls_paid_now']} calls were paid now",
     ]
-    if found["stopped"]:
-        lines.append(f"  stopped: {found['stopped']}; the same command resumes here")
-    return [*lines, f"Advice: {found['advice']}"]
+    if row["stopped"]:
+        lines.append(f"  stopped: {row['stopped']}; the same command resumes here")
+    return [*lines, f"Advice: {row['advice']}"]
 
 
 def _shown(figure: dict[str, Any]) -> str:

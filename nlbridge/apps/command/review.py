@@ -179,7 +179,7 @@ def _questions(text: str, what_if: dict[str, Any], how: Settings) -> Review:
         return review_of(scenario, prepare(request, how), json.dumps(list(what_if.values())))
 
 
-def _held(review: Review, kept: Path) -> Review | None:
+def _held(review: Review, answers_file: Path) -> Review | None:
     """Hold the dialogue, save each answer at once, and return the review if it was finished."""
     from rich.console import Console
 
@@ -187,11 +187,11 @@ def _held(review: Review, kept: Path) -> Review | None:
     last = review
     for turn in dialogue(review, _typed()):
         if turn.review.answers != last.answers:
-            keep(turn.review, kept)
+            keep(turn.review, answers_file)
             last = turn.review
         console.print(plain(turn.says), end="")
         if turn.stage is Stage.LEFT:
-            saved = f"{len(last.answers)} answers are saved in {kept}; the same command resumes there"
+            saved = f"{len(last.answers)} answers are saved in {answers_file}; the same command resumes there"
             console.print(plain(f"\n{saved}" if last.answers else "\nNothing was answered"))
             return None
     return last

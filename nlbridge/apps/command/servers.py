@@ -40,10 +40,10 @@ def key_in(name: str) -> str:
     """Return the key in an environment variable, which keeps it out of command lines and files."""
     key = os.environ.get(name, "")
     if len(key) < SHORTEST_KEY or not _KEY.fullmatch(key):
-        got = f"{len(key)} characters" if key else "none"
+        actual = f"{len(key)} characters" if key else "none"
         message = (
             f"expected a key of at least {SHORTEST_KEY} letters and digits in the environment variable {name}, got "
-            f"{got}; set one, for example by: export {name}=$(openssl rand -hex 16)"
+            f"{actual}; set one, for example by: export {name}=$(openssl rand -hex 16)"
         )
         raise KeyMissingError(message)
     return key
@@ -87,8 +87,8 @@ def serve_command(
 
     listening = bound(port)
     rules = Rules(secret=key, hosts=hosts_of(listening), free=("/health", "/openapi.json"), largest=largest * 2**20)
-    with shared(how) as (settings, asked):
-        help = ModelHelp(settings, asked)
+    with shared(how) as (settings, connected):
+        help = ModelHelp(settings, connected)
         seconds = request_seconds or help.seconds
         workers = Workers(help.sent, processes=processes or os.cpu_count() or 1, waiting=waiting, seconds=seconds)
         _announce(f"http://127.0.0.1:{listening.getsockname()[1]}")
@@ -236,9 +236,9 @@ def _compare(first: Path, second: Path, *, as_json: bool) -> None:
         kappa = "" if agreement.kappa is None else f"{agreement.kappa:.2f}"
         table.add_row(kind, str(agreement.units), str(agreement.agreed), share, kappa)
     with while_read():
-        shown = console()
-        shown.print(table)
+        terminal = console()
+        terminal.print(table)
         for diff in comparison.differences:
-            shown.print(
+            terminal.print(
                 Text(printable(one_line(f"{diff.id}: {diff.what}: {diff.about}: {diff.first} / {diff.second}")))
             )

@@ -128,7 +128,7 @@ def figures(rows: Sequence[Row], *, seed: int = 0) -> dict[str, Figure]:
     """
     rng = np.random.default_rng(seed)
     samples = [rng.integers(0, len(rows), len(rows)) for _ in range(RESAMPLES)] if rows else []
-    return {name: _figure(rows, samples, *how) for name, how in FIGURES.items()}
+    return {name: _figure(rows, samples, *computation) for name, computation in FIGURES.items()}
 
 
 def _figure(
@@ -169,11 +169,11 @@ def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
     outcomes = np.array([float(right) for _, right in pairs])
     identity = np.array([1.0, 0.0])
 
-    def loss(at: Any) -> float:
+    def loss(coefficients: Any) -> float:
         """Return the negative log-likelihood with the prior."""
-        fitted_logits = at[0] * logits + at[1]
+        fitted_logits = coefficients[0] * logits + coefficients[1]
         losses = np.logaddexp(0.0, fitted_logits) - outcomes * fitted_logits
-        return float(losses.sum() + _PRIOR / 2 * ((at - identity) ** 2).sum())
+        return float(losses.sum() + _PRIOR / 2 * ((coefficients - identity) ** 2).sum())
 
     slope, intercept = minimize(loss, identity).x
     return Fit(slope=float(max(slope, 0.0)), intercept=float(intercept))

@@ -146,7 +146,7 @@ def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None
         spent = meter.spent.row() | {"seconds": round(time.perf_counter() - start, 3)}
         return row | {"spent": spent, "offline": await measured_text(OfflineAnswerer(), text)}
 
-    def told(outcome: BulkOutcome[Row, Row]) -> None:
+    def record(outcome: BulkOutcome[Row, Row]) -> None:
         if outcome.value is not None:
             measured.add(outcome.value)
             done[outcome.item["id"]] = outcome.value
@@ -154,7 +154,7 @@ def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None
             problems.append(str(outcome.error))
         each()
 
-    endpoint.ask_all(work, [text for text in texts if text["id"] not in done], each=told)
+    endpoint.ask_all(work, [text for text in texts if text["id"] not in done], each=record)
     rows = tuple(done[text["id"]] for text in texts if text["id"] in done)
     return Measurement(
         rows=rows,
@@ -265,11 +265,11 @@ def _answer(text: str, quote: str, *label_words: str, prepared: Prepared | None)
 def _matching(prepared: Prepared, span: tuple[int, int]) -> str | None:
     """Return the event that overlaps a span most, leaving out the events that the what-if sets."""
     answered_events = {answer.event for answer in prepared.rubric.derivation.answers}
-    set_values = {name for name, _ in prepared.rubric.intervention}
+    set_events = {name for name, _ in prepared.rubric.intervention}
     scored = [
         (*_overlap(event.span, span), event.id)
         for event in prepared.rubric.scenario.events
-        if event.span is not None and event.id in answered_events - set_values
+        if event.span is not None and event.id in answered_events - set_events
     ]
     best = max(scored, default=None)
     return best[2] if best is not None and best[0] >= OVERLAP else None

@@ -144,8 +144,8 @@ class DerivedRubric(Shown):
         explain
             Give whole proofs, as `--explain` does.
         """
-        named = self.id if self.id is not None else self.scenario.id or None
-        return cast("RubricRow", rubric_row(named, self.prepared, explain=explain))
+        rubric_id = self.id if self.id is not None else self.scenario.id or None
+        return cast("RubricRow", rubric_row(rubric_id, self.prepared, explain=explain))
 
     def to_json(self, *, explain: bool = False) -> str:
         """Return `to_dict` as JSON."""
@@ -213,8 +213,8 @@ async def judged_in_loop(
     async def by_model(assistant: Assistant) -> Verdict:
         return _verdict(row_id, text, *await assistant.judge(request, text))
 
-    known = {request: prepared} if prepared else {}
-    return await awaited(how, lambda: judged(request, text, how, row_id, prepared), by_model, known)
+    prepared_before = {request: prepared} if prepared else {}
+    return await awaited(how, lambda: judged(request, text, how, row_id, prepared), by_model, prepared_before)
 
 
 def _text_of(edit: object) -> str:
@@ -225,8 +225,8 @@ def _text_of(edit: object) -> str:
 
 
 def _verdict(row_id: object, edit: str, prepared: Prepared, report: Report) -> Verdict:
-    named = row_id if row_id is not None else prepared.rubric.scenario.id or None
-    return Verdict(row=cast("VerdictRow", report_row(named, report, prepared)), edit=edit, prepared=prepared)
+    verdict_id = row_id if row_id is not None else prepared.rubric.scenario.id or None
+    return Verdict(row=cast("VerdictRow", report_row(verdict_id, report, prepared)), edit=edit, prepared=prepared)
 
 
 async def awaited(

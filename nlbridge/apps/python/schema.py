@@ -49,7 +49,7 @@ def schema(name: str) -> dict[str, Any]:
         raise UnknownSchemaError(name)
     document: dict[str, Any] = TypeAdapter(getattr(rows, TYPES[result])).json_schema()
     if "$defs" in document:
-        document["$defs"] = {part: closed(of) for part, of in document["$defs"].items()}
+        document["$defs"] = {key: closed(definition) for key, definition in document["$defs"].items()}
     return {"$schema": DIALECT} | closed(document)
 
 

@@ -256,15 +256,15 @@ def spending_row(endpoint: Endpoint) -> dict[str, Any]:
     -----
     cost, max_cost : US dollars; None if no price is known, or no limit is set
     """
-    spent, asked = endpoint.spent, endpoint.options
+    spent, options = endpoint.spent, endpoint.options
     return {
         "model": endpoint.name,
         "calls": spent.calls,
         "from_cache": endpoint.from_cache,
         "prompt_tokens": spent.prompt_tokens,
         "completion_tokens": spent.completion_tokens,
-        "cost": None if asked.prices is None or spent.cost is None else round(spent.cost, 6),
-        "max_cost": asked.max_cost,
-        "max_tokens": asked.max_tokens,
+        "cost": None if options.prices is None or spent.cost is None else round(spent.cost, 6),
+        "max_cost": options.max_cost,
+        "max_tokens": options.max_tokens,
         "notes": endpoint.notes,
     }

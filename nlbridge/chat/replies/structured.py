@@ -177,13 +177,13 @@ def _objects(text: str) -> Iterator[Any]:
         except json.JSONDecodeError as broken:
             raise _refusal(str(broken), text, broken.pos) from broken
         except RecursionError as broken:
-            came = "nested too deep"
-            raise _refusal(came, text, start.start()) from broken
+            fault = "nested too deep"
+            raise _refusal(fault, text, start.start()) from broken
 
 
-def _refusal(came: str, text: str, place: int) -> ReplyError:
+def _refusal(fault: str, text: str, place: int) -> ReplyError:
     near = text[max(0, place - _AROUND) : place + _AROUND]
-    return ReplyError(f"expected valid JSON, got {came}, near {near!r}; answer with complete JSON alone")
+    return ReplyError(f"expected valid JSON, got {fault}, near {near!r}; answer with complete JSON alone")
 
 
 _DECODER: Final = json.JSONDecoder(parse_int=float)

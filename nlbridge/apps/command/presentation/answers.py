@@ -214,8 +214,8 @@ def _show_graph(console: Console, rubric: Rubric) -> None:
     console.print(Text.assemble(("Causal graph", "bold"), " under ", plain(str(rubric.intervention), "bold magenta")))
     for event_id in (name for layer in layers(rubric.scenario) for name in layer):
         mark, style = MARK[state[event_id]]
-        way = rubric.derivation.answer(event_id).direction
-        shown = f"{state[event_id]}, {way}" if way else str(state[event_id])
+        direction = rubric.derivation.answer(event_id).direction
+        shown = f"{state[event_id]}, {direction}" if direction else str(state[event_id])
         _show_event(console, rubric.scenario, event_id, Text(mark, style=style), shown)
     used = [(kind, *mark) for kind, mark in MARK.items() if kind in state.values()]
     console.print(Text("  ") + Text("   ").join(Text(f"{mark} {kind}", style=style) for kind, mark, style in used))

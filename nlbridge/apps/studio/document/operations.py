@@ -86,15 +86,15 @@ def apply(document: Document, operation: object, reader: Reader) -> Document:
         fields = _fields_of(name).model_validate(given)
     except ValidationError as wrong:
         raise _refusal(name, wrong) from wrong
-    named = {field: getattr(fields, field) for field in fields.model_fields_set}
-    return work(document, *([reader] if "reader" in signature(work).parameters else []), **named)
+    arguments = {field: getattr(fields, field) for field in fields.model_fields_set}
+    return work(document, *([reader] if "reader" in signature(work).parameters else []), **arguments)
 
 
 def _named(operation: object) -> tuple[str, dict[str, Any]]:
     """Return the name of an operation and its fields, or raise `StudioError`."""
     if not isinstance(operation, Mapping):
-        got = type(operation).__name__
-        message = f'expected an operation like {{"op": "review", "reviewed": true}}, got {got}; send an object'
+        kind = type(operation).__name__
+        message = f'expected an operation like {{"op": "review", "reviewed": true}}, got {kind}; send an object'
         raise StudioError(message)
     name = operation.get("op")
     if not isinstance(name, str) or name not in OPERATIONS:

@@ -126,14 +126,15 @@ def _compared(name: str, first: Document, second: Document) -> Iterator[Differen
     if first.text != second.text:
         message = f"expected the same text under {name!r} in both reviews, got two; compare files of one list"
         raise StudioError(message)
-    one, other = first.corrected, second.corrected
-    same = _same_claims(one, other)
-    words = ((f"word {place}", *tags) for place, tags in enumerate(zip(_tags(one), _tags(other), strict=True), 1))
-    pairs = list(_pairs(one, other, same))
+    first_reading, second_reading = first.corrected, second.corrected
+    same = _same_claims(first_reading, second_reading)
+    tags = zip(_tags(first_reading), _tags(second_reading), strict=True)
+    words = ((f"word {place}", *pair) for place, pair in enumerate(tags, 1))
+    pairs = list(_pairs(first_reading, second_reading, same))
     in_both = [(about, a, b) for about, a, b in pairs if a is not None and b is not None]
     sides: dict[str, Iterable[tuple[str, str, str]]] = {
         "word": words,
-        "claim": _claims(one, other, same),
+        "claim": _claims(first_reading, second_reading, same),
         "link": ((about, THERE if a else NOT_THERE, THERE if b else NOT_THERE) for about, a, b in pairs),
         "sign": ((about, str(a.sign), str(b.sign)) for about, a, b in in_both),
         "strength": ((about, str(a.strength), str(b.strength)) for about, a, b in in_both),
@@ -141,8 +142,8 @@ def _compared(name: str, first: Document, second: Document) -> Iterator[Differen
         "label": _labels(first, second),
     }
     for kind, decided in sides.items():
-        for about, by_one, by_other in decided:
-            yield Difference(id=name, what=kind, about=about, first=by_one, second=by_other)
+        for about, first_decision, second_decision in decided:
+            yield Difference(id=name, what=kind, about=about, first=first_decision, second=second_decision)
 
 
 def _tags(scenario: Scenario) -> list[str]:
@@ -154,10 +155,10 @@ def _tags(scenario: Scenario) -> list[str]:
     return ["begins" if word in firsts else "inside" if word in inside else "none" for word in words]
 
 
-def _same_claims(one: Scenario, other: Scenario) -> dict[str, str]:
+def _same_claims(first: Scenario, second: Scenario) -> dict[str, str]:
     """Pair the claims whose words overlap most, each once; without words, compare their sentences."""
     scored = sorted(
-        ((overlap, a.id, b.id) for a in one.events for b in other.events if (overlap := _likeness(a, b)) >= OVERLAP),
+        ((overlap, a.id, b.id) for a in first.events for b in second.events if (overlap := _overlap(a, b)) >= OVERLAP),
         key=lambda row: -row[0],
     )
     pairs: dict[str, str] = {}
@@ -167,48 +168,51 @@ def _same_claims(one: Scenario, other: Scenario) -> dict[str, str]:
     return pairs
 
 
-def _likeness(one: Event, other: Event) -> float:
-    if one.span is None or other.span is None:
-        return float(one.statement.casefold() == other.statement.casefold())
-    common = min(one.span[1], other.span[1]) - max(one.span[0], other.span[0])
-    return max(0, common) / (max(one.span[1], other.span[1]) - min(one.span[0], other.span[0]))
+def _overlap(first: Event, second: Event) -> float:
+    if first.span is None or second.span is None:
+        return float(first.statement.casefold() == second.statement.casefold())
+    common = min(first.span[1], second.span[1]) - max(first.span[0], second.span[0])
+    return max(0, common) / (max(first.span[1], second.span[1]) - min(first.span[0], second.span[0]))
 
 
-def _claims(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Sides:
-    for event in one.events:
+def _claims(first: Scenario, second: Scenario, same: Mapping[str, str]) -> Sides:
+    for event in first.events:
         yield event.statement, THERE, THERE if event.id in same else NOT_THERE
-    for event in other.events:
+    for event in second.events:
         if event.id not in same.values():
             yield event.statement, NOT_THERE, THERE
 
 
-def _pairs(one: Scenario, other: Scenario, same: Mapping[str, str]) -> Iterator[tuple[str, Link | None, Link | None]]:
+def _pairs(
+    first: Scenario, second: Scenario, same: Mapping[str, str]
+) -> Iterator[tuple[str, Link | None, Link | None]]:
     """Yield each ordered pair of claims that both have, with the link of each side."""
-    first = {(link.cause, link.effect): link for link in one.links}
-    second = {(link.cause, link.effect): link for link in other.links}
+    first_links = {(link.cause, link.effect): link for link in first.links}
+    second_links = {(link.cause, link.effect): link for link in second.links}
     for cause, effect in permutations(same, 2):
-        about = f"{one.event(cause).statement} -> {one.event(effect).statement}"
-        yield about, first.get((cause, effect)), second.get((same[cause], same[effect]))
+        about = f"{first.event(cause).statement} -> {first.event(effect).statement}"
+        yield about, first_links.get((cause, effect)), second_links.get((same[cause], same[effect]))
 
 
 def _answers(first: Document, second: Document, same: Mapping[str, str]) -> Sides:
     """Compare the answers for claims that both have, if both have the same what-if."""
-    one, other = derived(first).prepared, derived(second).prepared
-    if first.what_if != second.what_if or one is None or other is None:
+    first_prepared, second_prepared = derived(first).prepared, derived(second).prepared
+    if first.what_if != second.what_if or first_prepared is None or second_prepared is None:
         return
-    by_one, by_other = (
-        {answer.event: str(answer.kind) for answer in prepared.rubric.derivation.answers} for prepared in (one, other)
+    first_answers, second_answers = (
+        {answer.event: str(answer.kind) for answer in prepared.rubric.derivation.answers}
+        for prepared in (first_prepared, second_prepared)
     )
     for a, b in same.items():
-        yield one.rubric.scenario.event(a).statement, by_one[a], by_other[b]
+        yield first_prepared.rubric.scenario.event(a).statement, first_answers[a], second_answers[b]
 
 
 def _labels(first: Document, second: Document) -> Sides:
     """Compare the labels of both on the same criterion of the same rewrite."""
-    by_one, by_other = _said(first), _said(second)
-    for (rewrite, criterion), label in by_one.items():
-        if (rewrite, criterion) in by_other:
-            yield f"{criterion} of {rewrite[:40]!r}", label, by_other[rewrite, criterion]
+    first_labels, second_labels = _said(first), _said(second)
+    for (rewrite, criterion), label in first_labels.items():
+        if (rewrite, criterion) in second_labels:
+            yield f"{criterion} of {rewrite[:40]!r}", label, second_labels[rewrite, criterion]
 
 
 def _said(document: Document) -> dict[tuple[str, str], str]:
@@ -240,28 +244,28 @@ def two_people(first: File, second: File) -> dict[str, Any]:
     }
 
 
-def _share(name: str, found: Agreement) -> dict[str, Any]:
-    return share(name, found.agreed, found.units) | {"kappa": found.to_dict()["kappa"]}
+def _share(name: str, result: Agreement) -> dict[str, Any]:
+    return share(name, result.agreed, result.units) | {"kappa": result.to_dict()["kappa"]}
 
 
 def _by_rewrite(rows: list[Mapping[str, Any]]) -> Labels:
     return {(str(row["item"]), str(row.get("model")), str(row.get("edit"))): row for row in rows if row["said"]}
 
 
-def _exports(one: Labels, other: Labels) -> dict[str, Any]:
-    both = [key for key in one if key in other]
+def _exports(first: Labels, second: Labels) -> dict[str, Any]:
+    both = [key for key in first if key in second]
     if not both:
         message = "expected verdicts of two people on the same rewrites, got none in common; export the same table"
         raise StudioError(message)
-    pairs = [(str(one[key]["said"]), str(other[key]["said"])) for key in both]
-    judged = [key for key in both if one[key].get("verdict") in WHOLE_VERDICTS]
-    agreeing = [[float(side[key]["said"] == one[key]["verdict"]) for key in judged] for side in (one, other)]
+    pairs = [(str(first[key]["said"]), str(second[key]["said"])) for key in both]
+    judged = [key for key in both if first[key].get("verdict") in WHOLE_VERDICTS]
+    agreeing = [[float(side[key]["said"] == first[key]["verdict"]) for key in judged] for side in (first, second)]
     return {
         "agreement": [_share("verdicts", agreement(pairs))],
         "figures": [paired("the program says so too", *agreeing)] if judged else [],
         "differing": [
-            {"about": ", ".join(key[:2]), "first": by_one, "second": by_other}
-            for key, (by_one, by_other) in zip(both, pairs, strict=True)
-            if by_one != by_other
+            {"about": ", ".join(key[:2]), "first": verdict, "second": other}
+            for key, (verdict, other) in zip(both, pairs, strict=True)
+            if verdict != other
         ],
     }

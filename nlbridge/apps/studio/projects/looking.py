@@ -161,8 +161,8 @@ def documents_export(documents: tuple[Document, ...], form: str) -> str:
     return _indented(items)
 
 
-def _known(form: str, known: Mapping[str, object]) -> str:
-    if form not in known:
-        message = f"expected one of the forms {', '.join(known)}, got {form[:40]!r}; choose one of them"
+def _known(form: str, forms: Mapping[str, object]) -> str:
+    if form not in forms:
+        message = f"expected one of the forms {', '.join(forms)}, got {form[:40]!r}; choose one of them"
         raise StudioError(message)
     return form

@@ -230,9 +230,9 @@ async def asked_first(
 
     def formed(reply: Any) -> ReviewReply:
         answers = ReviewReply.model_validate(reply)
-        named = [answer.id for answer in answers.answers]
-        if sorted(named) != sorted(ids):
-            message = f"expected each of {', '.join(ids)} exactly once, got {shown(', '.join(named))}; answer all"
+        given_ids = [answer.id for answer in answers.answers]
+        if sorted(given_ids) != sorted(ids):
+            message = f"expected each of {', '.join(ids)} exactly once, got {shown(', '.join(given_ids))}; answer all"
             raise ReplyError(message)
         return answers
 

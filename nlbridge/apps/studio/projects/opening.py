@@ -150,10 +150,10 @@ def _unmarked(words: str) -> str:
     return _MARKS.sub("", _LINK.sub(r"\1", words))
 
 
-def _named(found: Sequence[Document]) -> tuple[Document, ...]:
+def _named(documents: Sequence[Document]) -> tuple[Document, ...]:
     """Give each text a unique id: that of the file, or its place, with a number if it is a duplicate."""
     by_id: dict[str, Document] = {}
-    for place, document in enumerate(found, 1):
+    for place, document in enumerate(documents, 1):
         wanted = document.id or str(place)
         unique, number = wanted, 2
         while unique in by_id:

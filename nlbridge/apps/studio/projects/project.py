@@ -148,7 +148,7 @@ def listing(project: Project, state: str = "", search: str = "") -> dict[str, An
                 "own": entry.own,
             }
             items.append(item)
-    counts = {str(kind): sum(each is kind for each in states.values()) for kind in ReviewState}
+    counts = {str(kind): sum(text_state is kind for text_state in states.values()) for kind in ReviewState}
     return {"name": project.name, "total": len(states), "shown": len(items), "counts": counts, "items": items}
 
 
@@ -209,16 +209,16 @@ def save(project: Project, path: Path, lines: Lines | None = None) -> None:
 
 def _written(entry: Entry, original: Document | None, before: Written | None) -> Written:
     """Serialize a text, computing the difference of each step only once."""
-    known = {} if before is None else before.differences
-    found: dict[tuple[int, int], dict[str, Any]] = {}
+    earlier = {} if before is None else before.differences
+    differences: dict[tuple[int, int], dict[str, Any]] = {}
 
-    def rows(way: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
-        saved = way[-STEPS_SAVED:]
+    def rows(steps: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
+        saved = steps[-STEPS_SAVED:]
         documents = [*(step.document for step in saved), entry.history.present]
         for step, (own, nearest) in zip(saved, pairwise(documents), strict=True):
             pair = id(own), id(nearest)
-            found[pair] = known[pair] if pair in known else _difference(own, nearest)
-            yield {"told": step.told} | found[pair]
+            differences[pair] = earlier[pair] if pair in earlier else _difference(own, nearest)
+            yield {"told": step.told} | differences[pair]
 
     row = document_to_dict(entry.history.present) | {
         "version": entry.version,
@@ -230,7 +230,7 @@ def _written(entry: Entry, original: Document | None, before: Written | None) ->
         "past": list(rows(entry.history.past)),
         "future": list(rows(entry.history.future)),
     }
-    return Written(entry, dumped(row) + "\n", found)
+    return Written(entry, dumped(row) + "\n", differences)
 
 
 def _mark(original: Document | None) -> str | None:

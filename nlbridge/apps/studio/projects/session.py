@@ -95,9 +95,9 @@ class Session:
         read = as_read(entry.history.present, self.help)
         doubts = self._look(read)["queue"]["open"]
         with self._saved() as entries:
-            now = entries[read.id]
-            entries[read.id] = now = replace(now, history=replace(now.history, present=read), doubts=doubts)
-        return now
+            current = entries[read.id]
+            entries[read.id] = current = replace(current, history=replace(current.history, present=read), doubts=doubts)
+        return current
 
     def _look(self, document: Document) -> View:
         """Return the view of a text; its last view stays in memory, so it never waits for other texts."""
@@ -122,7 +122,7 @@ class Session:
 
     def _shown(self, entry: Entry, problem: str | None = None) -> dict[str, Any]:
         history, document = entry.history, entry.history.present
-        drawn = self._look(document)
+        view = self._look(document)
         return {
             "id": document.id,
             "version": entry.version,
@@ -131,7 +131,7 @@ class Session:
             "drafts": dict(entry.drafts),
             "changed_by": entry.changed_by,
             "document": document_to_dict(document),
-            "view": drawn | {"problem": problem or drawn["problem"]},
+            "view": view | {"problem": problem or view["problem"]},
         }
 
     def changed(self, name: str, version: int, operation: object) -> dict[str, Any]:
@@ -161,16 +161,16 @@ class Session:
             history = step(entry.history)
             if by in _SUPPOSING:
                 history = replace(history, present=self.help.understood(history.present))
-            looked = self._looks.get(name)  # Even while verdicts are pending.
-            seen = looked[1] if looked and looked[0] is entry.history.present else self._look(entry.history.present)
+            cached = self._looks.get(name)  # Even while verdicts are pending.
+            before = cached[1] if cached and cached[0] is entry.history.present else self._look(entry.history.present)
             after = self._look(history.present)
             with self._saved() as entries:
-                now = entries[name]  # Drafts may have been saved meanwhile.
-                entries[name] = now = replace(
-                    now, history=history, version=version + 1, changed_by=by, doubts=after["queue"]["open"]
+                current = entries[name]  # Drafts may have been saved meanwhile.
+                entries[name] = current = replace(
+                    current, history=history, version=version + 1, changed_by=by, doubts=after["queue"]["open"]
                 )
-            same = entry.history.present.what_if == history.present.what_if
-            return self._shown(now) | {"effects": effects(seen, after) if same else None}
+            same_what_if = entry.history.present.what_if == history.present.what_if
+            return self._shown(current) | {"effects": effects(before, after) if same_what_if else None}
 
     def asked_first(self, name: str, version: int) -> dict[str, Any]:
         """Ask the model about unanswered doubts that it has not seen; errors as for `changed`."""
@@ -295,13 +295,13 @@ def effects(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[st
     >>> effects(before, after)
     [{'claim': 'e2', 'statement': 'It leaked.', 'before': 'changed', 'after': 'unchanged'}]
     """
-    was = {row["claim"]: _answer(row) for row in before["answers"]}
-    if not was or not after["answers"]:
+    earlier = {row["claim"]: _answer(row) for row in before["answers"]}
+    if not earlier or not after["answers"]:
         return None
     return [
-        {"claim": row["claim"], "statement": row["statement"], "before": was[row["claim"]], "after": _answer(row)}
+        {"claim": row["claim"], "statement": row["statement"], "before": earlier[row["claim"]], "after": _answer(row)}
         for row in after["answers"]
-        if row["claim"] in was and was[row["claim"]] != _answer(row)
+        if row["claim"] in earlier and earlier[row["claim"]] != _answer(row)
     ]
 
 

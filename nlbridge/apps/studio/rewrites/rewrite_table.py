@@ -268,16 +268,16 @@ def _mark(row: RewriteRow) -> str:
     return dumped(asdict(row))
 
 
-def _rank(one: Judged, sort: str) -> Any:
+def _rank(row: Judged, sort: str) -> Any:
     if sort == "score":
-        return one.score
+        return row.score
     if sort == "verdict":
-        return STATES.index(one.state)
+        return STATES.index(row.state)
     if sort == "errors":
-        return ", ".join(one.errors) or None
+        return ", ".join(row.errors) or None
     if sort == "said":
-        return one.said or None
-    return one.row.model.casefold() if sort == "model" else one.row.item
+        return row.said or None
+    return row.row.model.casefold() if sort == "model" else row.row.item
 
 
 def rewrites_beside(path: Path) -> Path:

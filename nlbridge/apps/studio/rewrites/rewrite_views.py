@@ -85,8 +85,8 @@ def _pieces(text: str, differs: Spans, criteria: list[dict[str, Any]], field: st
     marks = [Mark(start, end, "differs", "differs") for start, end in differs]
     marks += [Mark(row[field][0], row[field][1], "criterion", row["id"]) for row in criteria if row[field]]
     return [
-        {"text": cut.text, "differs": bool(cut.of_kind("differs")), "criteria": cut.of_kind("criterion")}
-        for cut in segments(text, marks)
+        {"text": segment.text, "differs": bool(segment.of_kind("differs")), "criteria": segment.of_kind("criterion")}
+        for segment in segments(text, marks)
     ]
 
 
@@ -151,8 +151,8 @@ def _valid(rows: list[Judged]) -> bool:
     return fmean(row.state == "valid" for row in rows) > 0.5
 
 
-def _side(one: Judged) -> dict[str, Any]:
-    return {"key": one.key, "verdict": one.state, "score": one.score, "errors": one.errors, "said": one.said}
+def _side(row: Judged) -> dict[str, Any]:
+    return {"key": row.key, "verdict": row.state, "score": row.score, "errors": row.errors, "said": row.said}
 
 
 def table_export(rows: Iterable[Judged], form: str) -> str:
@@ -180,9 +180,9 @@ def table_export(rows: Iterable[Judged], form: str) -> str:
     raise StudioError(message)
 
 
-def _cells(one: Judged) -> dict[str, Any]:
-    cells = {"said": one.said or None, "note": one.note, "text": one.row.text, "edit": one.row.edit}
-    return one.summary() | cells
+def _cells(row: Judged) -> dict[str, Any]:
+    cells = {"said": row.said or None, "note": row.note, "text": row.row.text, "edit": row.row.edit}
+    return row.summary() | cells
 
 
 def _harmless(value: Any) -> Any:
@@ -215,11 +215,11 @@ def table_page(rows: tuple[Judged, ...]) -> str:
 
 def _row(row: dict[str, Any]) -> str:
     sure = "" if row["confidence"] is None else f", {chance(row)}"
-    said = f", you say {escape(row['said'])}" if row["said"] else ""
+    opinion = f", you say {escape(row['said'])}" if row["said"] else ""
     state = escape(row["verdict"])
     return (
         f'<details class="row is-{state}"><summary>{escape(row["item"])}, {escape(row["model"])}: '
-        f'<b class="{state}">{state}</b>{sure} {escape(" ".join(row["errors"]))}{said}</summary>'
+        f'<b class="{state}">{state}</b>{sure} {escape(" ".join(row["errors"]))}{opinion}</summary>'
         f"<p>What if: {escape(row['supposed'])}</p>"
         f'<h2>Text</h2><p class="passage">{_marked(row["text"], "del")}</p>'
         f'<h2>Rewrite</h2><p class="passage">{_marked(row["edit"], "ins")}</p>'

@@ -231,11 +231,11 @@ def _with_headers(send: Send) -> Send:
 
 def _limited(receive: Receive, rules: Rules) -> Receive:
     """Limit the size of a body, whose declared length may be false, and the time to wait for it."""
-    came, is_whole = 0, False
+    size, is_whole = 0, False
     until = time.monotonic() + rules.seconds
 
     async def received() -> Message:
-        nonlocal came, is_whole
+        nonlocal size, is_whole
         if is_whole:  # Only a disconnect can follow, at any time.
             return await receive()
         try:
@@ -244,8 +244,8 @@ def _limited(receive: Receive, rules: Rules) -> Receive:
             words = f"expected the whole body within {rules.seconds:g} s, got a part of it; send it at once"
             raise UnreadableBodyError(words, 408) from None
         is_whole = not message.get("more_body", False)
-        came += len(message.get("body", b""))
-        if came > rules.largest:
+        size += len(message.get("body", b""))
+        if size > rules.largest:
             raise UnreadableBodyError(too_large(rules.largest), 413)
         return message
 

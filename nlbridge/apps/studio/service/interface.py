@@ -75,8 +75,8 @@ class Metrics:
         yield from _described(f"{name}_seconds", "histogram", "How long requests took.")
         for path, seconds in sorted(self.seconds.items()):
             for end in BUCKETS:
-                least = "+Inf" if isinf(end) else f"{end:g}"
-                yield f'{name}_seconds_bucket{{path="{path}",le="{least}"}} {self.buckets[path, end]}'
+                bound = "+Inf" if isinf(end) else f"{end:g}"
+                yield f'{name}_seconds_bucket{{path="{path}",le="{bound}"}} {self.buckets[path, end]}'
             yield f'{name}_seconds_sum{{path="{path}"}} {seconds:.6f}'
             yield f'{name}_seconds_count{{path="{path}"}} {self.buckets[path, inf]}'
 

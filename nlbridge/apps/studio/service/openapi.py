@@ -151,7 +151,9 @@ def openapi() -> dict[str, Any]:
     paths["/v1/batch"] = _post("batch", _STRING, _STRING, "application/jsonl", parameters=[work])
     health = _named("HealthAnswer")
     paths["/health"] = _get("Whether requests are taken.", health, security=[])
-    paths["/health"]["get"]["responses"]["503"] = _answer(health, told="The queue is full, or no process is alive.")
+    paths["/health"]["get"]["responses"]["503"] = _answer(
+        health, description="The queue is full, or no process is alive."
+    )
     paths["/v1/model"] = _get("Who reads, which model is asked, and what was spent.", _named("ModelAnswer"))
     paths["/metrics"] = _get("Counters in Prometheus' text.", _STRING, "text/plain")
     return {
@@ -174,8 +176,8 @@ def _named(shape: str) -> dict[str, Any]:
     return {"$ref": _SCHEMAS + shape}
 
 
-def _answer(schema: dict[str, Any], kind: str = "application/json", told: str = "The answer.") -> dict[str, Any]:
-    return {"description": told, "content": {kind: {"schema": schema}}}
+def _answer(schema: dict[str, Any], kind: str = "application/json", description: str = "The answer.") -> dict[str, Any]:
+    return {"description": description, "content": {kind: {"schema": schema}}}
 
 
 def _get(summary: str, answer: dict[str, Any], kind: str = "application/json", **more: Any) -> dict[str, Any]:
@@ -185,7 +187,9 @@ def _get(summary: str, answer: dict[str, Any], kind: str = "application/json", *
 def _post(
     name: str, asked: dict[str, Any], answer: dict[str, Any], kind: str = "application/json", **more: Any
 ) -> dict[str, Any]:
-    refused = {status: _answer(_named("ErrorAnswer"), told=told) for status, told in _REFUSALS.items()}
+    refused = {
+        status: _answer(_named("ErrorAnswer"), description=description) for status, description in _REFUSALS.items()
+    }
     call = {
         "operationId": name,
         "summary": _SUMMARIES[name],

@@ -185,8 +185,8 @@ class Page:
         return lambda name, *given: self.session.help.do(work, self.session.document(name), *given)
 
     async def _stale(self, request: Request, stale: Exception) -> Response:
-        now = await self._done(self.session.shown, request.path_params["name"])
-        return answer({"error": str(stale), "document": now}, 409)
+        document = await self._done(self.session.shown, request.path_params["name"])
+        return answer({"error": str(stale), "document": document}, 409)
 
     async def _index(self, request: Request) -> Response:
         response = FileResponse(STATIC / "index.html")
@@ -218,10 +218,10 @@ class Page:
         return answer(await self._done(self.rewrites.page, wanted_in(request.query_params)))
 
     async def _open_rewrites(self, request: Request) -> Response:
-        asked = request.query_params
-        content, name = await request.body(), asked.get("document")
+        parameters = request.query_params
+        content, name = await request.body(), parameters.get("document")
         of = await self._done(self._elsewhere(asked_of), name) if name else None
-        return answer(await self._done(self.rewrites.opened, asked.get("name", "")[-120:], content, of), 201)
+        return answer(await self._done(self.rewrites.opened, parameters.get("name", "")[-120:], content, of), 201)
 
     async def _said(self, request: Request) -> Response:
         row = await object_in(request)
@@ -253,11 +253,11 @@ def said_in(row: Mapping[str, Any]) -> str:
     >>> said_in({"said": "valid"}), said_in({"said": None})
     ('valid', '')
     """
-    said: str = _field(row, "said")
-    if not said and row.get("said", "") is not None:
+    verdict: str = _field(row, "said")
+    if not verdict and row.get("said", "") is not None:
         message = f"expected 'said' to be one of {', '.join(WHOLE_VERDICTS)} or null, got nothing; null takes it back"
         raise StudioError(message)
-    return said
+    return verdict
 
 
 def _compared(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
@@ -286,8 +286,8 @@ def wanted_in(asked: Mapping[str, str]) -> Wanted:
     kinds["falling"] = lambda word: word == "true"
     given = {part.name: asked[part.name] for part in fields(Wanted) if part.name in asked}
     try:
-        read = {name: kinds.get(name, str)(word) for name, word in given.items()}
+        values = {name: kinds.get(name, str)(word) for name, word in given.items()}
     except ValueError as broken:
         message = f"expected numbers for bounds and places, got something else ({broken}); correct them"
         raise StudioError(message) from broken
-    return Wanted(**(read | {"start": max(0, read.get("start", 0)), "count": max(0, read.get("count", 100))}))
+    return Wanted(**(values | {"start": max(0, values.get("start", 0)), "count": max(0, values.get("count", 100))}))

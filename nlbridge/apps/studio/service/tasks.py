@@ -29,8 +29,8 @@ def warm_up() -> None:
     from nlbridge.answering.answers import judge
     from nlbridge.answering.request import Request, Settings
 
-    asked = Request(source="The pump failed, so the cellar flooded.", had="the pump not failed")
-    judge(asked, "The pump did not fail, so the cellar did not flood.", Settings())
+    request = Request(source="The pump failed, so the cellar flooded.", had="the pump not failed")
+    judge(request, "The pump did not fail, so the cellar did not flood.", Settings())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,9 +78,9 @@ def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcom
 
 def _answered(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcome:
     try:
-        answered = TASKS[name](row, settings)
-        dumped(answered)  # A result that is not JSON is a defect of this row alone.
-        return TaskOutcome(status=200, row=answered)
+        result = TASKS[name](row, settings)
+        dumped(result)  # A result that is not JSON is a defect of this row alone.
+        return TaskOutcome(status=200, row=result)
     except (EndpointError, ReplyError) as unanswered:
         status, words = 502, one_line(str(unanswered))
     except BudgetError as spent:

@@ -111,8 +111,8 @@ def what_ifs_view(document: Document) -> dict[str, Any]:
             row["claim"]: {name: row[name] for name in ("state", "direction", "value", "confidence", "doubtful")}
             for row in answers_view(supposed, result)
         }
-        now = document.what_if == what_if
-        columns.append({"now": now, "what_if": what_if_view(supposed, result), "answers": answers})
+        is_current = document.what_if == what_if
+        columns.append({"now": is_current, "what_if": what_if_view(supposed, result), "answers": answers})
     return {"what_ifs": columns}
 
 

@@ -106,18 +106,18 @@ def said(document: Document) -> tuple[tuple[str, float], ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def _derived(scenario: Scenario, what_if: WhatIf | None, said: tuple[tuple[str, float], ...]) -> Derived:
+def _derived(scenario: Scenario, what_if: WhatIf | None, stated: tuple[tuple[str, float], ...]) -> Derived:
     if what_if is None or not scenario.events:
         return Derived(scenario=scenario)
     try:
         if what_if.do:
             intervention = intervention_on(scenario, dict(what_if.do))
-            result = replace(prepared(scenario, intervention, said=said), clause=what_if.had or None)
+            result = replace(prepared(scenario, intervention, said=stated), clause=what_if.had or None)
         else:
             from nlbridge.supposing.hypothetical import resolve
 
             hypothetical = resolve(scenario, had=what_if.had or None, query=what_if.query or None)
-            result = prepared(hypothetical.scenario, hypothetical.intervention, hypothetical, said)
+            result = prepared(hypothetical.scenario, hypothetical.intervention, hypothetical, stated)
     except BridgeError as misfit:
         return Derived(scenario=scenario, misfit=str(misfit))
     except ReasoningError as wrong:

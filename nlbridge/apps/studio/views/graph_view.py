@@ -97,13 +97,13 @@ def graph_view(document: Document, found: Derived) -> dict[str, Any]:
     return {
         "segments": [
             {
-                "text": cut.text,
-                "start": cut.start,
-                "end": cut.end,
-                "claims": cut.of_kind("claim"),
-                "links": cut.of_kind("link"),
+                "text": segment.text,
+                "start": segment.start,
+                "end": segment.end,
+                "claims": segment.of_kind("claim"),
+                "links": segment.of_kind("link"),
             }
-            for cut in segments(scenario.text, marks)
+            for segment in segments(scenario.text, marks)
         ],
         "claims": claims,
         "links": [_link(scenario, link, replies.get(link_id(link)), rubric, moved) for link in scenario.links],
@@ -132,7 +132,7 @@ def _claim(scenario: Scenario, event: Event) -> dict[str, Any]:
 
 
 def _link(
-    read: Scenario, link: Link, reply: Reply | None, rubric: Rubric | None, moved: frozenset[str]
+    scenario: Scenario, link: Link, reply: Reply | None, rubric: Rubric | None, moved: frozenset[str]
 ) -> dict[str, Any]:
     cut = rubric is not None and link.effect in rubric.intervention
     return {
@@ -144,7 +144,7 @@ def _link(
         "strength": str(link.strength),
         "connective": link.connective,
         "span": list(link.span) if link.span else None,
-        "label": link_label(link, signal_words(read, link)),
+        "label": link_label(link, signal_words(scenario, link)),
         "implied": link.connective is None,
         "confidence": round(link.confidence, 4),
         "doubtful": link.confidence < UNDOUBTED,

@@ -156,9 +156,9 @@ def text_page(document: Document) -> str:
 def _passage(drawn: dict[str, Any]) -> str:
     states = {claim["id"]: claim["state"] for claim in drawn["claims"]}
     pieces = []
-    for cut in drawn["segments"]:
-        state = next((states[name] for name in cut["claims"] if name in states), None)
-        words = f"<bdi>{escape(cut['text'])}</bdi>"
+    for segment in drawn["segments"]:
+        state = next((states[name] for name in segment["claims"] if name in states), None)
+        words = f"<bdi>{escape(segment['text'])}</bdi>"
         pieces.append(f'<mark class="{escape(state)}">{words}</mark>' if state else words)
     return f'<p class="passage">{"".join(pieces)}</p>'
 
@@ -186,13 +186,13 @@ def _rubric(document: Document) -> str:
     return "<h2>Rubric</h2>" + "".join(sections)
 
 
-def _rewrite(one: dict[str, Any]) -> str:
-    if one["confidence"] is None:
-        return f'<h2>Rewrite</h2><p class="passage">{escape(one["text"])}</p>'
-    verdict = escape(one["verdict"])
+def _rewrite(rewrite: dict[str, Any]) -> str:
+    if rewrite["confidence"] is None:
+        return f'<h2>Rewrite</h2><p class="passage">{escape(rewrite["text"])}</p>'
+    verdict = escape(rewrite["verdict"])
     return (
-        f'<h2>Rewrite: <span class="{verdict}">{verdict}</span>, {chance(one)}</h2>'
-        f'<p class="passage">{escape(one["text"])}</p>{criteria_list(one["criteria"])}'
+        f'<h2>Rewrite: <span class="{verdict}">{verdict}</span>, {chance(rewrite)}</h2>'
+        f'<p class="passage">{escape(rewrite["text"])}</p>{criteria_list(rewrite["criteria"])}'
     )
 
 

@@ -146,10 +146,10 @@ def doubts(document: Document, found: Derived) -> tuple[Doubt, ...]:
     return (*original, *(doubt for doubt in present.values() if doubt.id not in before))
 
 
-def _doubts(found: Derived) -> tuple[Doubt, ...]:
-    if found.prepared is None:
-        return links_to_check(found.scenario)
-    return to_check(found.prepared.rubric, sure=found.prepared.confidence, reading=found.prepared.reading)
+def _doubts(result: Derived) -> tuple[Doubt, ...]:
+    if result.prepared is None:
+        return links_to_check(result.scenario)
+    return to_check(result.prepared.rubric, sure=result.prepared.confidence, reading=result.prepared.reading)
 
 
 def queue_view(document: Document, found: Derived) -> dict[str, Any]:
@@ -253,7 +253,7 @@ def _verdict(prepared: Prepared, report: Report, edit: str, labels: dict[str, di
     }
 
 
-def _place(edit: str, quote: str, joined: tuple[Span | None, Span | None]) -> Span | None:
+def _place(edit: str, quote: str, ends: tuple[Span | None, Span | None]) -> Span | None:
     """Return the span of a connective that occurs once in the edit, or once between the claims that it links.
 
     Examples
@@ -262,8 +262,8 @@ def _place(edit: str, quote: str, joined: tuple[Span | None, Span | None]) -> Sp
     (14, 16)
     """
     spans = [match.span() for match in re.finditer(rf"\b{re.escape(quote)}\b", edit, re.IGNORECASE)] if quote else []
-    if len(spans) > 1 and joined[0] is not None and joined[1] is not None:
-        start, end = min(joined[0][1], joined[1][1]), max(joined[0][0], joined[1][0])
+    if len(spans) > 1 and ends[0] is not None and ends[1] is not None:
+        start, end = min(ends[0][1], ends[1][1]), max(ends[0][0], ends[1][0])
         spans = [span for span in spans if start <= span[0] and span[1] <= end]
     return spans[0] if len(spans) == 1 else None
 
@@ -272,8 +272,10 @@ def _segments(edit: str, criteria: list[dict[str, Any]]) -> list[dict[str, Any]]
     outcomes = {row["id"]: row["verdict"] for row in criteria}
     marks = [Mark(row["span"][0], row["span"][1], "criterion", row["id"]) for row in criteria if row["span"]]
     rows = []
-    for cut in segments(edit, marks):
-        names = cut.of_kind("criterion")
+    for segment in segments(edit, marks):
+        names = segment.of_kind("criterion")
         verdict = min((outcomes[name] for name in names), key=_WORST.index, default=None)
-        rows.append({"text": cut.text, "start": cut.start, "end": cut.end, "criteria": names, "verdict": verdict})
+        rows.append(
+            {"text": segment.text, "start": segment.start, "end": segment.end, "criteria": names, "verdict": verdict}
+        )
     return rows
