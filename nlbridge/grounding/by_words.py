@@ -126,17 +126,11 @@ def grounded_claims(
     weigher = model or fitted("grounding", "event", NAMES)
     table = np.array(measures, dtype=float).reshape(len(measures), len(weigher.names))
     altered = map(float, weigher.probabilities(table))
-    mention_model = told_weights()
-    mention_chances = (
-        [1.0] * len(measures)
-        if mention_model is None or not measures
-        else map(float, mention_model.probabilities(table))
-    )
+    weights = told_weights()
+    mentions = [1.0] * len(measures) if weights is None or not measures else map(float, weights.probabilities(table))
     starts = {indices[0] for indices in edit.claims.values() if indices}
     claims = []
-    for (name, place), values, chance, mention_chance in zip(
-        regions.items(), measures, altered, mention_chances, strict=True
-    ):
+    for (name, place), values, chance, mention in zip(regions.items(), measures, altered, mentions, strict=True):
         indices, event = edit.claims[name], scenario.event(name)
         quote = quoted(edit.passage, edit.words[place.first : place.last + 1])
         amount = moved(scenario, event, quote)
@@ -148,7 +142,7 @@ def grounded_claims(
             aligned=_as_in_the_text(edit, indices),
             exact=exact_claim(edit, event.span) if event.span and scenario.text else None,
             measures=values,
-            told=mention_chance,
+            told=mention,
             witnesses=(Witness.OFFLINE,),
         )
         claims.append(told_outright(claim, event.statement))

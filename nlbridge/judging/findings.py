@@ -211,18 +211,15 @@ def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
     """
     text_terms, edit_terms = (terms([word.text for word in passage]) for passage in (edit.original, edit.words))
     own = _settings(edit.text, edit.original)
-    new_settings = [
-        setting for setting in _settings(edit.passage, edit.words) if edit_terms[setting[0]] not in text_terms
-    ]
+    new_settings = [pair for pair in _settings(edit.passage, edit.words) if edit_terms[pair[0]] not in text_terms]
     if not new_settings:
         return ()
     supposed = _supposed(rubric)
-    moved = {background.scale for _, named in _settings(supposed, words(supposed)) for background in named}
+    moved = {value.scale for _, named in _settings(supposed, words(supposed)) for value in named}
     fixed: list[tuple[str, Sequence[Background], int | None, str | None]] = [
         (latent.statement.rstrip("."), background_of(latent), None, latent.id)
         for latent in rubric.scenario.latents
-        if not {background.scale for background in background_of(latent)}
-        & {background.scale for _, named in own for background in named}
+        if not {value.scale for value in background_of(latent)} & {value.scale for _, named in own for value in named}
     ]
     latents = {value: latent for latent in rubric.scenario.latents for value in background_of(latent)}
     for place, named in own:

@@ -130,9 +130,7 @@ def _mentions(edit: tuple[Word, ...], value: str, event: Event) -> bool:
 
 
 def _plainly(edit: tuple[Word, ...], value: str, event: Event) -> bool:
-    places = [
-        next((k for k, word in enumerate(edit) if word.lemmas & w.lemmas), None) for w in _own_words(value, event)
-    ]
+    places = [next((k for k, e in enumerate(edit) if e.lemmas & w.lemmas), None) for w in _own_words(value, event)]
     return all(place is not None and _affirmed(edit, place) for place in places)
 
 

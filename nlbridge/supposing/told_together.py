@@ -112,10 +112,8 @@ def idle_links(scenario: Scenario) -> tuple[Link, ...]:
     into = uncaused(scenario)
     causes = [event.id for event in scenario.events if not tells_of_weather(event.statement)]
     pairs = [(cause, effect) for effect in sorted(into) for cause in causes]
-    pairs += [
-        (cause, effect) for effect, earlier in over_before(scenario).items() if effect not in into for cause in earlier
-    ]
-    pairs += [(cause, effect) for effect, earlier in set_apart(scenario).items() for cause in earlier]
+    pairs += [(cause, effect) for effect, past in over_before(scenario).items() if effect not in into for cause in past]
+    pairs += [(cause, effect) for effect, past in set_apart(scenario).items() for cause in past]
     return tuple(_unlikely(cause, effect, SELDOM) for cause, effect in dict.fromkeys(pairs))
 
 

@@ -123,12 +123,10 @@ class ByModel:
             self.respondent, original=original, edit=offline.passage, claims=listed_sentences(asked)
         )
         done = await ask(self.respondent.chat, request, lambda reply: _formed(reply, asked))
-        grounding = _told(done.value, asked, rubric, offline)
-        framed = (
-            denied_from_outside(offline.edit, [claim.quote for claim in grounding.claims if claim.quote]) is not None
-        )
+        reading = _told(done.value, asked, rubric, offline)
+        framed = denied_from_outside(offline.edit, [claim.quote for claim in reading.claims if claim.quote]) is not None
         return await looked_again(
-            grounding,
+            reading,
             rubric,
             self.respondent,
             asked,

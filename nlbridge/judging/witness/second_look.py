@@ -280,8 +280,7 @@ def _contraries(claim: GroundedClaim, rubric: Rubric, asked: tuple[Asked, ...]) 
 def _formed(reply: Any, again: _Questions) -> SecondLookReply:
     answers = SecondLookReply.model_validate(reply)
     lists = [
-        [answer.id for answer in replies]
-        for replies in (answers.sentences, answers.pairs, answers.joints, answers.ways)
+        [row.id for row in replies] for replies in (answers.sentences, answers.pairs, answers.joints, answers.ways)
     ]
     for wanted, named in zip(again.ids, lists, strict=True):
         if sorted(named) != sorted(wanted):
