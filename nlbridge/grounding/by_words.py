@@ -132,7 +132,8 @@ def grounded_claims(
     claims = []
     for (name, place), values, chance, mention in zip(regions.items(), measures, altered, mentions, strict=True):
         indices, event = edit.claims[name], scenario.event(name)
-        quote = quoted(edit.passage, edit.words[place.first : place.last + 1])
+        stretch = edit.words[place.first : place.last + 1]
+        quote = "" if all(word.mark for word in stretch) else quoted(edit.passage, stretch)
         amount = moved(scenario, event, quote)
         claim = GroundedClaim(
             event=name,

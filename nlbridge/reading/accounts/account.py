@@ -22,6 +22,8 @@ from nlbridge.reading.accounts.moods import Sentence, asides, cut, moods
 
 EMPTY: Final = word_class("empty_beside_nouns")
 """Words without a meaning of their own."""
+DEGREES: Final = word_class("degree_adverbs")
+"""Words that a repetition may leave out: `unusually low`, then `low`."""
 LEAST: Final = 2
 """Fewest words of a claim that counts as a repetition."""
 PLACING: Final = word_class("placing_prepositions")
@@ -160,6 +162,8 @@ def repeats(statements: Sequence[str]) -> dict[int, int]:
     --------
     >>> repeats(["The server room overheated on Tuesday.", "Both fans had stopped.", "The server room overheated."])
     {2: 0}
+    >>> repeats(["The tide was unusually low.", "The tide was low."])
+    {1: 0}
     >>> repeats(["The van was late on Monday.", "The van was late on Tuesday.", "The van was not late."])
     {}
     """
@@ -178,6 +182,8 @@ def _content(statement: str) -> tuple[str, ...]:
 
 
 def _says(whole: tuple[str, ...], said: tuple[str, ...]) -> bool:
-    """Whether a statement equals another one, or equals it without the place or time at its end."""
+    """Whether a statement equals another one, or equals it without its degree or the place or time at its end."""
+    if DEGREES.isdisjoint(said):
+        whole = tuple(word for word in whole if word not in DEGREES)
     rest = whole[len(said) :]
     return whole[: len(said)] == said and (not rest or rest[0] in PLACING)

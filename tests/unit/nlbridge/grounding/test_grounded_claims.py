@@ -197,6 +197,22 @@ def test_the_words_of_a_claim_in_the_text_leave_out_what_stands_between_its_runs
     assert (found.of("e1").aligned, found.of("e2").aligned) == ('Guards "slept', "Guards Dusk")
 
 
+def test_a_full_stop_is_no_quote() -> None:
+    text = "The pilot had ignored the chart, which made matters worse. Since the ferry was late, the band left."
+    parts = ("the ferry was late", "The pilot had ignored the chart", "which made matters worse", "the band left")
+    events = tuple(
+        Event(id=f"e{k}", statement=f"{part}.", span=(text.index(part), text.index(part) + len(part)))
+        for k, part in enumerate(parts)
+    )
+    edit = "The pilot had ignored the chart. The ferry was on time and the band stayed."
+    found = ground(edit, Scenario(text=text, events=events), do({"e0": "false"}))
+    assert [claim.quote for claim in found.claims][:3] == [
+        "The ferry was on time",
+        "The pilot had ignored the chart",
+        "",
+    ]
+
+
 @pytest.mark.parametrize("bias", [-3.0, 3.0])
 def test_the_chance_of_a_claim_is_that_of_the_model(bias: float) -> None:
     model = boosted({"bias": bias, "trees": [0.0]}, NAMES)
