@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def read_text(text: str, settings: Settings) -> Scenario:
-    """Read `text` with the reader and pipeline in `settings`; offline, a text read before comes from memory."""
+    """Read `text` with the reader and pipeline in `settings`; offline, recent texts come from memory."""
     if settings.reader != "offline":
         from nlbridge.answering.assisted import assisted
 

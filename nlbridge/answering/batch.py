@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import Report
 
 Work = Callable[[Mapping[str, Any], Settings], Row]
-"""What a batch does with a line; must be a `LineWork` with a language model."""
+"""What a batch does with a line; with a language model, it must be a `LineWork`."""
 
 PARALLEL_FROM: Final = 200
 """Number of lines from which a batch uses all cores by default; below it, starting processes costs more."""
@@ -38,7 +38,7 @@ IN_FLIGHT: Final = 32
 TIDIED: Final = 240
 """Lines after which a process collects garbage; Python itself counts objects, not the memory they hold."""
 _answered = [0]
-"""Lines that this process answered since then."""
+"""Lines that this process has answered since it last collected garbage."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,13 +134,13 @@ def run(
     Parameters
     ----------
     jobs
-        Processes; 0 for all cores from `PARALLEL_FROM` lines on, else one. With a language model 0 means one.
+        Processes; 0 for all cores from `PARALLEL_FROM` lines on, else one. With a language model, 0 means one.
     dask
         Address of a Dask cluster to use instead of processes.
 
     Notes
     -----
-    With a language model, all processes share this one's endpoint: budget, cache and key exist once.
+    With a language model, all processes share the endpoint of this one, so there is one budget, one cache and one key.
     """
     if settings.reader != "offline":
         yield from _run_with_model(lines, cast("LineWork", work), settings, jobs=jobs, dask=dask)
@@ -260,7 +260,7 @@ def run_assisted(lines: Iterable[Line], work: LineWork, settings: Settings) -> I
 
 
 def chunks(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
-    """Split lines into pieces for the cores, keeping lines with the same text (its edits) together."""
+    """Split lines into pieces for the cores; up to `2 * CHUNK` successive lines about one text stay together."""
     piece: list[Line] = []
     for _, alike in groupby(lines, key=_text_key):
         group = iter(alike)

@@ -17,7 +17,7 @@ from nlbridge.errors import BridgeError
 WAITING: Final = 20
 """Pieces in flight for each thread of the cluster: rows come in order, so a slow piece holds back finished ones."""
 ASKED_AGAIN: Final = 50
-"""Pieces after which the number of threads of the cluster is looked up again."""
+"""Pieces after which to count the threads of the cluster again."""
 SECONDS: Final = 30
 """How long a scheduler may take to answer."""
 MOST_EMPTY: Final = 4
@@ -30,7 +30,7 @@ _CONFIG: Final = {
 }
 _LOCAL: Final = re.compile(r"local(?::([1-9]\d{0,3}))?")
 _alone_at_work: Final = Lock()
-"""A worker may have several threads, but a process's memory of texts serves one at a time."""
+"""A worker may have several threads, but only one of them may use the process's memory of texts at a time."""
 
 
 class ClusterError(BridgeError, ConnectionError):
@@ -44,8 +44,8 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
     Parameters
     ----------
     address
-        Of a scheduler, such as `tcp://10.0.0.7:8786`; `local` for one process per core of this machine, `local:4`
-        for four.
+        Address of a scheduler, such as `tcp://10.0.0.7:8786`; `local` for one process per core of this machine,
+        `local:4` for four.
     start
         Runs once in each worker, including those that join later.
     """
@@ -55,7 +55,7 @@ def cluster(address: str, start: Callable[[], object]) -> Iterator[Any]:
         """Runs when a worker starts."""
 
         def setup(self, worker: object) -> None:
-            """Load."""
+            """Load what the work needs."""
             start()
 
     for log in ("distributed", "distributed.nanny", "distributed.worker", "distributed.scheduler"):

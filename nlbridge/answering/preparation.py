@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=KEPT)
 def read_offline(text: str, pipeline: str | None, implicit: str) -> Scenario:
-    """Read a text offline; one read before comes from memory."""
+    """Read a text offline; the last `KEPT` readings stay in memory."""
     from nlbridge.reading.reader import read
 
     return read(checked(text), pipeline=pipeline, implicit=implicit)
@@ -31,7 +31,7 @@ def read_offline(text: str, pipeline: str | None, implicit: str) -> Scenario:
 
 @lru_cache(maxsize=KEPT)
 def prepared_offline(request: Request, pipeline: str | None, implicit: str) -> Prepared:
-    """Prepare a request offline; one prepared before comes from memory."""
+    """Prepare a request offline; the last `KEPT` results stay in memory."""
     source = request.source
     scenario = read_offline(source, pipeline, implicit) if isinstance(source, str) else source
     if request.do:
@@ -48,10 +48,10 @@ def prepared(
     what_if: Hypothetical | None = None,
     said: tuple[tuple[str, float], ...] = (),
 ) -> Prepared:
-    """Derive and build the rubric; if the text was read offline, its words weigh the answers.
+    """Derive the answers and build the rubric; for a text read offline, its words give each answer a probability.
 
-    A link that a person refused counts as absent, not as overlooked. The remaining links decide the events below it,
-    not the reader's expectation of the what-if.
+    A link that a person refused counts as absent, not as overlooked. The events below it depend on the remaining links,
+    not on the reader's expectation of the what-if.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:
 
 
 def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | None) -> dict[str, float]:
-    """Return the chances, before a person decided links, of the events that do not depend on those links."""
+    """Return, for events that do not depend on links that a person decided, their chances before that decision."""
     from nlbridge.supposing.expectation import readings_of
     from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
 

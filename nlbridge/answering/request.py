@@ -48,7 +48,7 @@ class Implicit(StrEnum):
 
 
 class SilenceCounts(StrEnum):
-    """How to count silence about a claim that must stay; about an amount that must move, only `fail` counts it."""
+    """How to count silence about a claim that must stay; for an amount that must move, it counts under `fail` only."""
 
     OPEN = "open"
     FAIL = "fail"
@@ -120,7 +120,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A text or a scenario, and what if; exactly one of `had`, `query` and `do` is given."""
+    """A text or a scenario with a what-if: exactly one of `had`, `query` and `do`."""
 
     source: str | Scenario
     had: str | None = None

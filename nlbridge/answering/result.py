@@ -24,7 +24,7 @@ PLACES: Final = ("cause", "effect", "claim_span")
 def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> dict[str, Any]:
     """Return the output object of `rubric`, with whole proofs instead of their last steps if `explain`.
 
-    After a language model's help, it states what relies on the model.
+    If a language model helped, the object says what relies on the model.
     """
     from nlbridge.answering.preparation import representative
     from nlbridge.language.forms.negation import negations_ahead

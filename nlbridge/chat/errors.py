@@ -49,7 +49,7 @@ class AccessError(EndpointError):
 
 
 class EndpointOptionError(BridgeError, ValueError):
-    """The options make no endpoint: no model, no key, or an invalid address or price file."""
+    """The options do not define an endpoint: no model, no key, or an invalid address or price file."""
 
 
 class ReplayMissError(EndpointError):

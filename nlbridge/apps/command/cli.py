@@ -61,7 +61,7 @@ class OneLineErrors(TyperGroup):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run the command, then exit with its code, or return it unless `standalone_mode`."""
+        """Run the command; exit with its code, or return it if `standalone_mode` is false."""
         code = self._code(args, extra)
         if standalone_mode:
             sys.exit(code)

@@ -22,7 +22,7 @@ QUERIES_PAGE: Final = "docs/reference/queries.md"
 
 
 def text_of(source: str, what: str) -> str:
-    """Read a file, or standard input for `-`."""
+    """Read a file, or standard input for `-`; `what` names the expected content in messages."""
     if source == "-":
         return sys.stdin.read()
     try:

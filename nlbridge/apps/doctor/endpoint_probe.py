@@ -39,7 +39,7 @@ SCHEMA: Final[dict[str, Any]] = {
     "additionalProperties": False,
 }
 QUESTION: Final = "Two boats, Alma with one mast and Berta with three, lie in a harbour that is full. Say so."
-"""A free answer does not have the shape; only the schema asks for it."""
+"""The question does not ask for the shape of `SCHEMA`; only the schema does."""
 LONGEST: Final = 2_000
 """Token limit of the answer, with room for a model that reasons first."""
 FORMS: Final = {

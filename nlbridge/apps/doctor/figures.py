@@ -18,7 +18,7 @@ _PRIOR: Final = 4.0
 GOOD: Final = 0.9
 """Share of correct events from which one reading per text suffices."""
 UNUSABLE: Final = 0.75
-"""Share of correct events below which a model does not help; the offline reader is about as good on texts of work."""
+"""Share of correct events below which a model does not help; the offline reader is about as good on work texts."""
 
 Row = dict[str, Any]
 Statistic = Callable[[Sequence[Row]], float | None]

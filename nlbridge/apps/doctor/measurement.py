@@ -133,7 +133,7 @@ class Measurement:
 
 
 def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None] = lambda: None) -> Measurement:
-    """Ask the model about the texts not yet measured and return the figures of all; calls `each` after each text."""
+    """Measure the model on the texts not measured before, calling `each` after each; return the figures of all."""
     measured = measured_before(endpoint)
     done = measured.rows()
     uncalibrated = replace(endpoint, profile=None) if endpoint.profile is not None else endpoint
@@ -166,7 +166,7 @@ def measure(endpoint: Endpoint, texts: Sequence[Row], *, each: Callable[[], None
 
 
 def measured_before(endpoint: Endpoint) -> Measured:
-    """Return the saved rows of this model at this address, for these prompts and this set and version."""
+    """Return the saved rows of this model at this address, for the current prompts, labelled set and version."""
     prompts = "".join(
         (files("nlbridge.chat") / "prompts" / f"{name}.md").read_text(encoding="utf-8") for name in PROMPTS
     )

@@ -25,7 +25,7 @@ CHARACTERS_PER_TOKEN: Final = 3.0
 
 TOKENS_PER_MESSAGE: Final = 8
 USUAL_REPLY: Final = 600
-"""Assumed tokens of an unlimited reply, before the first one."""
+"""Tokens assumed for a reply without a limit, until a first reply has come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ def _is_price(value: object) -> bool:
 
 
 def prompt_tokens(request: ChatRequest) -> int:
-    """Estimate the tokens of a prompt, rather too high than too low."""
+    """Estimate the tokens of a prompt, erring on the high side."""
     characters = sum(len(message.content) for message in request.messages)
     characters += len(json.dumps(request.schema)) if request.schema is not None else 0
     return math.ceil(characters / CHARACTERS_PER_TOKEN) + TOKENS_PER_MESSAGE * len(request.messages)

@@ -74,7 +74,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BulkOutcome(Generic[I, T]):
-    """The outcome of one item: a value, or an error; not `asked` if the run had stopped."""
+    """The outcome of one item: a value or an error; `asked` is false if the run stopped at this item or before it."""
 
     item: I
     value: T | None = None
@@ -97,7 +97,7 @@ async def ask_all(
     Parameters
     ----------
     each
-        Gets each outcome as soon as it comes, before the worker starts another item; the place to save it.
+        Called with the outcome of each item that was tried, before its worker starts another; save the outcome here.
 
     Examples
     --------

@@ -25,7 +25,7 @@ FOLDER: Final = "CAUSALCORE_CACHE"
 NAME: Final = "replies.sqlite"
 VERSION: Final = 1
 YOUNG: Final = 60.0
-"""Seconds after which a failed conversation may be tried again: all edits of a text ask the same."""
+"""Seconds before a failed conversation is tried again; until then, all edits of a text share the failure."""
 _BUSY: Final = 30.0
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, endpoint TEXT NOT NULL, model TEXT NOT NULL, "

@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 KEY: Final = "OPENAI_API_KEY"
 ADDRESS: Final = "OPENAI_BASE_URL"
 MODEL: Final = "CAUSALCORE_MODEL"
-"""Environment variable with the model's name, for lack of `--model`."""
+"""Environment variable with the model's name, used without `--model`."""
 PUBLIC: Final = "https://api.openai.com/v1"
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address is on this machine, so that no key can leave it.
+    """Return whether an address is on this machine, so a key sent there does not leave it.
 
     Examples
     --------

@@ -50,7 +50,7 @@ class RecordingModel:
 
 
 class ReplayModel:
-    """A chat model that replays a recording, without a network; it looks up the key of a request, not the address."""
+    """A chat model that replays a recording without a network, finding replies by request, whatever the address."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -275,7 +275,7 @@ def body_of(request: ChatRequest, dialect: Dialect) -> dict[str, Any]:
 
 
 def is_strict(schema: object) -> bool:
-    """Return whether a schema suits strict decoding: all fields required, no others, no free keys.
+    """Return whether a schema suits strict decoding: each object requires all its fields and allows no others.
 
     Examples
     --------

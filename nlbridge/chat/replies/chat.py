@@ -47,7 +47,7 @@ class ChatRequest:
     top_logprobs
         Alternatives to return for each token; None for no log-probabilities.
     repeat
-        Index of the repetition, which makes a repeated question another request.
+        Index of the repetition, which makes a repeated question a distinct request.
     """
 
     model: str

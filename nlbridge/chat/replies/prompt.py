@@ -27,7 +27,7 @@ _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _MARK: Final = "mark"
 _MARK_LENGTH: Final = 16
 NAMED_BELOW: Final = "that the request names first"
-"""Replaces the mark in the system message to keep it constant: endpoints charge less for a known beginning."""
+"""Replaces the mark in the system message to keep it constant: endpoints charge less for a beginning that they know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

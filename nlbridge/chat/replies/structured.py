@@ -124,7 +124,7 @@ def _reason(wrong: ValueError, reply: ChatReply) -> str:
 def json_of(text: str) -> Any:
     r"""Return the one JSON value of a reply, without fences, reasoning or courtesies.
 
-    Two different objects are an error: one may be an echo of the prompt, and nothing tells which.
+    Two different objects are an error: one may echo the prompt, and there is no way to tell which.
 
     Parameters
     ----------

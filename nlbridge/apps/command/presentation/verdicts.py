@@ -131,7 +131,7 @@ def _doubtful(verdict: CriterionVerdict) -> str:
 
 
 def _suspect(report: Report) -> str:
-    """Return the criterion least likely to be met, for lack of other doubts."""
+    """Return the criterion least likely to be met, for a report without other doubts."""
     passed = [verdict for verdict in report.verdicts if verdict.outcome is CriterionOutcome.PASS]
     if not passed:
         return "all of it: no criterion could be compared with the edit"

@@ -38,7 +38,7 @@ class StudioError(BridgeError, ValueError):
 
 
 def refuse_unknown(word: str, what: str, known: Iterable[str]) -> None:
-    """Raise `StudioError` for a word that is not known; an empty word passes.
+    """Raise `StudioError` for a word that is not among `known`; an empty word passes.
 
     Examples
     --------

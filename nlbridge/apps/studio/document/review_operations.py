@@ -146,7 +146,7 @@ def add_rewrites(document: Document, *, text: Words | None = None, texts: list[S
 
 
 def with_rewrites(present: tuple[Rewrite, ...], texts: Iterable[str]) -> tuple[Rewrite, ...]:
-    """Return the rewrites with further ones, numbered on."""
+    """Return the rewrites with new ones added, whose numbers continue."""
     first = max((int(rewrite.id[1:]) for rewrite in present if rewrite.id[1:].isdecimal()), default=0) + 1
     added = (
         Rewrite(id=f"r{number}", text=in_lines(checked(text, "rewrite"))) for number, text in enumerate(texts, first)

@@ -41,7 +41,7 @@ KINDS: Final = ("word", "claim", "link", "sign", "strength", "answer", "label")
 THERE: Final = "there"
 NOT_THERE: Final = "not there"
 Sides = Iterator[tuple[str, str, str]]
-"""What is decided, in words, and the decision of each side."""
+"""Each decision: what it is about, in words, and what each reviewer decided."""
 _WORD: Final = re.compile(r"\w+")
 _CURE: Final = "name a review or exported scenarios"
 
@@ -74,7 +74,7 @@ def _rows(name: str, content: str) -> list[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One decision of both reviewers, alike or not."""
+    """What both reviewers decided about one thing, alike or not."""
 
     id: str
     what: str
@@ -92,8 +92,8 @@ class Comparison:
     texts
         Ids of the texts that both reviewed.
     agreements
-        By the plural of `KINDS`. For each of the `words`: whether a claim begins there, continues, or is absent.
-        `claims` are those of either; those of both count as agreed. `links` are ordered pairs of claims of both.
+        By the plural of `KINDS`. `words` compares whether a claim begins at a word, continues, or is absent. `claims`
+        counts the claims of either; those of both count as agreed. `links` compares ordered pairs of claims of both.
     """
 
     texts: tuple[str, ...]
@@ -186,7 +186,7 @@ def _claims(first: Scenario, second: Scenario, same: Mapping[str, str]) -> Sides
 def _pairs(
     first: Scenario, second: Scenario, same: Mapping[str, str]
 ) -> Iterator[tuple[str, Link | None, Link | None]]:
-    """Yield each ordered pair of claims that both have, with the link of each side."""
+    """Yield each ordered pair of claims that both have, with the link of each reviewer."""
     first_links = {(link.cause, link.effect): link for link in first.links}
     second_links = {(link.cause, link.effect): link for link in second.links}
     for cause, effect in permutations(same, 2):

@@ -31,11 +31,11 @@ class Agreement:
     Parameters
     ----------
     units
-        Number of things that both decided.
+        Number of things that both reviewers decided.
     agreed
         Number that they decided alike.
     kappa
-        Cohen's kappa; None if undefined, since both always gave one same answer.
+        Cohen's kappa; None if it was not asked for, or is undefined because both always gave the same answer.
     """
 
     units: int
@@ -44,7 +44,7 @@ class Agreement:
 
     @property
     def share(self) -> float | None:
-        """Share decided alike; None if there is nothing."""
+        """Share decided alike; None if both decided nothing."""
         return self.agreed / self.units if self.units else None
 
     def to_dict(self) -> dict[str, Any]:

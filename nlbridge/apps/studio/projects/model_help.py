@@ -68,7 +68,7 @@ class ModelHelp:
     shared: SharedEndpoint | None = None
     do: Do = here
     sent: Settings = field(init=False)
-    """The settings in a form for another process."""
+    """The settings in a form that another process can use."""
 
     def __post_init__(self) -> None:
         self.sent = self.settings if self.shared is None else replace(self.settings, endpoint=self.shared.elsewhere())
@@ -108,7 +108,7 @@ class ModelHelp:
         return self.do(read_text, text, self.sent, seconds=self.seconds)
 
     def understood(self, document: Document) -> Document:
-        """Return the document with its what-if as values of claims from the model, if a model reads."""
+        """Return the document; if a model reads, the model turns the words of its what-if into values of claims."""
         what_if = document.what_if
         if self.settings.reader == OFFLINE or what_if is None or not what_if.had or not document.scenario.events:
             return document

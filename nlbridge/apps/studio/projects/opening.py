@@ -249,7 +249,7 @@ class RewriteRow:
 
 
 def rows_in(name: str, content: bytes, of: Mapping[str, Any] | None = None) -> tuple[RewriteRow, ...]:
-    """Return the rewrites in a file: JSON, JSON Lines, CSV or Parquet."""
+    """Return the rewrites in a JSON, JSON Lines, CSV or Parquet file; `of` supplies the text for rows without one."""
     rows = tuple(
         _row(given, f"row {number} of {name}", PurePath(name).stem, of or {})
         for number, given in enumerate(_objects(name, content), 1)

@@ -153,7 +153,7 @@ def listing(project: Project, state: str = "", search: str = "") -> dict[str, An
 
 
 def following(project: Project, after: str = "", state: str = "") -> str | None:
-    """Return the next text of a state, going round the list; by default the next that is not reviewed."""
+    """Return the id of the next text in a state, wrapping around; without a state, of the next one not yet reviewed."""
     refuse_unknown(state, "a state of texts", ReviewState)
     names = list(project.entries)
     place = names.index(after) + 1 if after in project.entries else 0

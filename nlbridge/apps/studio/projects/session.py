@@ -49,7 +49,7 @@ class StaleVersionError(StudioError):
 
 @dataclass(slots=True)
 class Session:
-    """A project with its reader, the path of its file (None for nowhere), and the known verdicts."""
+    """A project with its reader, the path of its file (None to save nothing), and the known verdicts."""
 
     project: Project
     help: ModelHelp = field(default_factory=lambda: ModelHelp(Settings()))

@@ -156,7 +156,7 @@ class RewriteTable:
     version: int = 0
     """Grows with each change."""
     path: Path | None = None
-    """The journal for changes; None for none."""
+    """The journal that gets each change; None to keep no journal."""
 
     def add(self, rows: Iterable[RewriteRow]) -> list[str]:
         """Add rewrites and return their keys; raises if there would be too many."""

@@ -37,7 +37,7 @@ _MEANT: Final = {
     ("unchanged", Reply.YES): 0.0,
     ("unchanged", Reply.NO): 1.0,
 }
-"""Probability of a change that an answer means."""
+"""Probability of a change, by kind of doubt and answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ def derived(document: Document) -> Derived:
 
 
 def prepared_of(document: Document) -> Prepared:
-    """Return the rubric; raises `StudioError` if there is no what-if, or with what is wrong."""
+    """Return the rubric; raises `StudioError`, with the reason, if there is none."""
     result = derived(document)
     if result.prepared is None:
         why = result.problem or result.misfit or "nothing is supposed"

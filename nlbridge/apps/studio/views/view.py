@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import Report
 
 Reports = tuple[tuple[str, "Report"], ...]
-"""Texts of rewrites with the model's reports."""
+"""Pairs of a rewrite's text and the model's report on it."""
 PENDING: Final = "pending"
 TITLE: Final = 60
 _WORST: Final = ("fail", "undetermined", "pass")
 JUDGING: Final = 1.0
-"""Seconds for verdicts on rewrites in one view."""
+"""Seconds after which a view starts no further verdict."""
 
 
 class ReviewState(StrEnum):
@@ -100,7 +100,7 @@ def view(
     Parameters
     ----------
     judged
-        Known verdicts; further ones may take `seconds`.
+        Cache of verdicts; the view starts no new one after `seconds`.
     reports
         A model's reports on rewrites, which replace the offline verdicts.
 
