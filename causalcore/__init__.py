@@ -21,7 +21,7 @@
 | `causalcore.__main__` | `python -m causalcore`: the command `causalcore` |
 | `causalcore.errors` | Errors of the causal layer, each also a matching builtin |
 
-`read`, `rubric`, `check`, `many` and `aio` read texts. They belong to `nlbridge`, which is located at their first use.
+`read`, `rubric`, `check`, `many` and `aio` read texts. They belong to `nlbridge`, which is imported at their first use.
 docs/reference/stability.md says which of these names are stable.
 
 Examples

@@ -121,7 +121,7 @@ class FormulaValueError(CausalError, TypeError):
     Parameters
     ----------
     expected, came, advice
-        What the operator needed, what came, and what to try.
+        What the operator needs, what it got, and what to try.
     """
 
     def __init__(self, expected: str, came: str, advice: str) -> None:
@@ -206,7 +206,7 @@ class QuerySyntaxError(CausalError, ValueError):
     expected, came
         What the grammar expects and what the text has there.
     column
-        1-based position of the offence.
+        Where reading fails, counted from 1.
     """
 
     def __init__(self, expected: str, came: str, text: str, column: int) -> None:
@@ -223,7 +223,7 @@ class NotIdentifiableError(CausalError, ValueError):
 
 
 class UnknownMechanismError(NotIdentifiableError):
-    """A conditional table in place of a mechanism that is needed, because two worlds at once read it.
+    """A conditional table where a mechanism is needed, because a question reads it in two worlds.
 
     Parameters
     ----------
@@ -303,7 +303,7 @@ class ClaimNamesError(CausalError, LookupError):
     Parameters
     ----------
     faults
-        What was expected and what came, with the lines.
+        What was expected and what the claims say, with the lines.
     """
 
     def __init__(self, faults: tuple[str, ...]) -> None:
@@ -346,7 +346,7 @@ class GraphSyntaxError(CausalError, ValueError):
     expected, came
         What the grammar expects and what the text has there.
     line, column
-        1-based position of the offence.
+        Where reading fails, counted from 1.
     """
 
     def __init__(self, expected: str, came: str, line: int, column: int) -> None:

@@ -1,6 +1,6 @@
 """The root of all errors of the project, and those of `logic`.
 
-An error says what was expected, what came and what to try. Outcomes that a caller must expect (unknown, open,
+An error says what was expected, what was given and what to try. Outcomes that a caller must expect (unknown, open,
 undetermined) are values, not errors.
 """
 
@@ -78,7 +78,7 @@ class FormulaSyntaxError(LogicError, ValueError):
     expected, came
         What the grammar expects and what the text has there.
     line, column
-        1-based position of the offence in `text`.
+        Where in `text` reading fails, counted from 1.
     """
 
     def __init__(self, expected: str, came: str, text: str, line: int, column: int) -> None:
@@ -95,7 +95,7 @@ class FormulaSyntaxError(LogicError, ValueError):
 
     @property
     def pointer(self) -> str:
-        """The offending line with a caret below the offence."""
+        """The line, with a caret below the place where reading fails."""
         line = self.text.split("\n")[self.line - 1]
         return f"{line}\n{' ' * (self.column - 1)}^"
 

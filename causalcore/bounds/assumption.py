@@ -3,9 +3,9 @@
 ==========================  ==================================================
 assumption                  means
 ==========================  ==================================================
-`confounded(X, Y)`          the noise of X and Y may depend on each other
-`no_confounding(X, Y)`      it does not; cancels an earlier assumption
-`exogenous(X)`              the noise of X does not depend on any other
+`confounded(X, Y)`          the noise terms of X and Y may be dependent
+`no_confounding(X, Y)`      they are independent; cancels an earlier assumption
+`exogenous(X)`              the noise of X is independent of all other noise
 `excluded(Z, Y)`            Z is no direct cause of Y, though Y's table conditions on it
 `monotone(X, Y, +)`         raising X alone never lowers Y (`-`: never raises it)
 ==========================  ==================================================
@@ -68,9 +68,9 @@ class Structure:
     parents
         For each variable with a table, its direct causes.
     districts
-        The variables with tables, in causal order, grouped if their noise may depend on each other.
+        The variables with tables, in causal order, grouped if their noise may be dependent.
     directions
-        For each variable, the direct causes that it follows, each with whether it rises with the cause.
+        For each variable, the direct causes in which it is monotone, each with whether it rises with that cause.
     loose
         Whether some district contains variables that are not all confounded with each other.
     """

@@ -1,8 +1,8 @@
 """Actual causes, by the modified definition of Halpern and Pearl.
 
 Source: Halpern (2016), Actual Causality, definition 2.2.1. X = x is an actual cause of phi in a context if both are
-facts (AC1); some other setting of X, with some variables W held at their factual values, makes phi false (AC2); and no
-strict part of X does so (AC3).
+facts (AC1); some other setting of X, with some variables W held at their factual values, makes phi false (AC2,
+there AC2(a^m)); and no strict part of X does so (AC3).
 
 The search does not try all subsets W. It passes through the variables once, causes before effects. A variable is a
 choice (held or not) only if its computed value differs from the fact. Two partial choices that leave the same live

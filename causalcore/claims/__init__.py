@@ -6,7 +6,7 @@ Out: verdicts with counterexamples.
 | file | holds |
 |---|---|
 | `average_effects` | Claims that model averages decide: effects compared, and cases that tables leave open |
-| `checking` | Claims checked against whatever they are about: a model, a scenario, or a program |
+| `checking` | Claims checked against their subject: a model, a scenario or a program |
 | `claims` | Causal claims: sentences about a model that can be checked |
 | `generation` | Models and scenarios built from rows of whole numbers |
 | `hypothesis_plugin` | The hook that Hypothesis calls: it registers our types once a test imports them |

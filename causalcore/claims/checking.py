@@ -1,13 +1,12 @@
 """Claims checked against their subject: a model, a scenario or a program.
 
-=================================  ==================================================
-subject                            decided by
-=================================  ==================================================
-`causalcore.model.model.SCM`             exact inference, `causalcore.claims.model_claims`
-`causalcore.scenario.scenario.Scenario`     the solver, for all mechanisms that the text admits,
-                                   `causalcore.claims.scenario_claims`
-`causalcore.claims.programs.Program`       tests by Hypothesis, `causalcore.claims.program_claims`
-=================================  ==================================================
+==========  =========================================================================================
+subject     decided by
+==========  =========================================================================================
+`SCM`       exact inference, `causalcore.claims.model_claims`
+`Scenario`  the solver, for all mechanisms that the text admits, `causalcore.claims.scenario_claims`
+`Program`   tests by Hypothesis, `causalcore.claims.program_claims`
+==========  =========================================================================================
 """
 
 from __future__ import annotations

@@ -3,13 +3,13 @@
 ========================  ====================================================
 claim                     means, for all noise of positive probability
 ========================  ====================================================
-`causes(c, e)`            for some noise, setting c otherwise sets e otherwise
-`no_effect(c, e)`         setting c never moves e
-`necessary(c, e)`         if both happened, no other value of c keeps e
+`causes(c, e)`            for some noise, setting c to another value changes e
+`no_effect(c, e)`         setting c never changes e
+`necessary(c, e)`         where both happened, no other value of c keeps e
 `sufficient(c, e)`        setting c brings e about
-`prevents(c, e)`          setting c rules e out, and another value does not
+`prevents(c, e)`          setting c rules e out, and some other value does not
 `monotone(c, e, +)`       a higher c never lowers e (`-`: never raises it)
-`screens_off(m, c, e)`    with m set, setting c never moves e
+`screens_off(m, c, e)`    with m set, setting c never changes e
 `would(e=v, had=c=w)`     e is v once c is set to w
 `effect(c, e) > 0.1`      on average (for a function: for each input) e rises by more;
                           also `=`, `!=`, `<`, and another `effect(d, e)`
@@ -17,8 +17,8 @@ claim                     means, for all noise of positive probability
 
 `| f=g` after any claim restricts it to the cases in which those facts hold. `monotone(c, e, +, strict)` forbids that e
 stays the same; `tolerance=0.01` lets numbers differ by that much; `effect(c: a -> b, e)` names both values. A bare `c`
-means its last value (true, 1); `c=v` names another. Sources: Pearl (2009), Causality, chapter 9, for necessity and
-sufficiency. Screening off is defined by intervention, not by conditioning.
+means its last value (true, 1); `c=v` names another. Source of necessity and sufficiency: Pearl (2009),
+Causality, definitions 9.2.1 and 9.2.2. Screening off is defined by intervention, not by conditioning.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Claim:
     Parameters
     ----------
     mediator
-        The variable that screens off.
+        For `screens_off`: the variable that screens the effect off from the cause.
     rising, strict
         For a monotone claim: whether the effect rises with the cause, and whether it must not stay the same.
     given

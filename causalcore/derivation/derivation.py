@@ -46,7 +46,7 @@ class Answer:
     expected
         Chance that the event changes, if a reader gave one; see `with_expectation`.
     doubt
-        Why a derived answer is open all the same.
+        Why an answer that the links settle is reported as open.
     provenance
         Who read what the answer rests on: the claim or the links into it.
     """

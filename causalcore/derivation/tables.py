@@ -2,7 +2,7 @@
 
 A set event is cut from its table; every event downstream is read off its table in causal order. One pass carries sets
 of values and is never too small: a single value left is forced. Other passes run single worlds by simple policies:
-whatever they show is possible. The solver decides what remains between the two.
+every value that they show is possible. The solver decides the values on which the two differ.
 
 A link with confidence p exists with probability p, independently of the others; without it, its effect lacks that
 parent. The confidence of an answer is the probability that it stays the same.

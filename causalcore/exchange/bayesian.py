@@ -1,7 +1,7 @@
 """Bayesian networks of pgmpy in and out, and the files BIF, XMLBIF and UAI.
 
-A network says how often, not why. It is read as conditional tables, so rungs one and two are exact, and counterfactuals
-are points only if independence makes them so. A model is written with its noise as roots.
+A network says how often, not why. It is read as conditional tables: answers on rungs one and two are exact, and a
+counterfactual has a point answer only if independences determine it. A model is written with its noise as root nodes.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _state(raw: object) -> object:
 
 
 def to_network(model: SCM) -> DiscreteBayesianNetwork:
-    """Turn a model into a pgmpy network: noise becomes roots, joint noise a chain of tables."""
+    """Turn a model into a pgmpy network: noise becomes root nodes, joint noise a chain of tables."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)
         from pgmpy.models import DiscreteBayesianNetwork

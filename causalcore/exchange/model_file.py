@@ -2,9 +2,7 @@
 
 variables: {X: [0, 1], Y: [0, 1]}
 noise: {UX: {0: 0.5, 1: 0.5}, U: {0: 0.9, 1: 0.1}}
-mechanisms:
-X: UX
-Y: X xor U
+mechanisms: {X: UX, Y: X xor U}
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def _import(
 
 
 class _OwnLoader(SourceFileLoader):
-    """Loads a module of ours so that its imports use `_import`."""
+    """Loads a module of ours and makes its imports use `_import`."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module with its own `__import__`."""
@@ -154,7 +154,7 @@ class _SameModule(Loader):
 
 
 class _Finder(MetaPathFinder):
-    """Finds hidden packages of ours, and loads modules of ours so that they find them."""
+    """Finds hidden packages of ours, and loads our modules with the loader that lets them find these."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None

@@ -1,6 +1,6 @@
 """Does a table of data contradict a graph? Each independence that the graph implies, tested.
 
-Holm's method corrects the chances for the number of tests, so a table contradicts a correct graph with a chance of at
+Holm's method corrects the p-values for the number of tests, so a table contradicts a correct graph with a chance of at
 most `level`. A table that contradicts nothing does not prove the graph.
 """
 
@@ -32,7 +32,7 @@ class CheckedLine:
     Parameters
     ----------
     p
-        Corrected for the number of tests; None for too few rows, or a column that does not vary.
+        The p-value, corrected for the number of tests; None for too few rows, or a column that does not vary.
     """
 
     implied: Implied
@@ -67,7 +67,7 @@ class DataCheck:
     lines
         Every implied independence that was considered.
     level
-        The chance at which a line counts as contradicted.
+        A line counts as contradicted if its corrected p-value is at most this.
     """
 
     lines: tuple[CheckedLine, ...]
@@ -242,7 +242,7 @@ def one_each(pairs: Sequence[Implied]) -> list[Implied]:
 
 
 def holm(chances: Sequence[float | None]) -> list[float | None]:
-    """Correct chances for their number by Holm's method; untested ones stay None.
+    """Correct p-values for their number by Holm's method; missing ones stay None.
 
     References
     ----------

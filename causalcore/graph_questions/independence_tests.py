@@ -48,7 +48,7 @@ class IndependenceTest:
     test
         The name of the test; empty if there were too few rows for one.
     p
-        Chance of such a statistic, or a greater one, if the two are independent; None if there was no test.
+        The p-value: the chance of a statistic at least this extreme under independence; None if there was no test.
     rows
         Rows without a gap in the tested columns.
     """

@@ -37,7 +37,8 @@ def identify(diagram: Diagram, effects: Iterable[str], causes: Iterable[str]) ->
     References
     ----------
     .. [1] Tian and Pearl (2002), A general identification condition for causal effects.
-    .. [2] Shpitser and Pearl (2006), Identification of joint interventional distributions.
+    .. [2] Tian and Pearl (2003), On the identification of causal effects, technical report R-290-L.
+    .. [3] Shpitser and Pearl (2006), Identification of joint interventional distributions.
 
     Examples
     --------
@@ -165,7 +166,7 @@ def _reduced(diagram: Diagram, node: str, earlier: list[str]) -> tuple[str, ...]
 
 
 def _within(diagram: Diagram, part: frozenset[str], whole: frozenset[str], factor: Estimand) -> Estimand | Hedge:
-    """Return Q[part] from Q[whole], or the hedge of the two (Tian and Pearl's procedure Identify)."""
+    """Return Q[part] from Q[whole], or the hedge of the two (procedure Identify of Tian and Pearl, 2003)."""
     upstream = _ancestors(diagram, part, whole)
     if upstream == part:
         return _summed(diagram, whole - part, factor)

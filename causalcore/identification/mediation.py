@@ -91,7 +91,7 @@ def _covariates(diagram: Diagram, cause: str, effect: str, among: Iterable[str])
 def sequentially_ignorable(
     diagram: Diagram, cause: str, effect: str, middle: tuple[str, ...], names: tuple[str, ...]
 ) -> bool:
-    """Return whether covariates unconfound the cause, and the mediators given the cause.
+    """Return whether covariates remove confounding of the cause, and of the mediators given the cause.
 
     References
     ----------

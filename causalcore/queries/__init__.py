@@ -3,7 +3,7 @@
 In: an `SCM` and a query.
 Out: a probability, a mean or an effect.
 
-Out: a probability, a mean or an effect.
+| file | holds |
 |---|---|
 | `compiled` | How is one question computed for many rows? |
 | `abduction` | The first step: what the evidence says about the noise |

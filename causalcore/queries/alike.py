@@ -1,6 +1,7 @@
 """Many questions about one model: one contraction answers all that share a pattern.
 
-Source: as in `causalcore.queries.counterfactual`. A pattern is what is observed, set and asked, whatever the values.
+Source: as in `causalcore.queries.counterfactual`. A pattern is a question without its values: what is observed, set and
+asked.
 """
 
 from __future__ import annotations

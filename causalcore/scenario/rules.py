@@ -51,7 +51,7 @@ def check_scenario(scenario: Scenario) -> None:
 
 
 def _faults(scenario: Scenario) -> Iterator[ReasoningError]:
-    """Yield every fault, so that one error reports them all."""
+    """Yield every fault, so one error can report them all."""
     events = {event.id: event for event in scenario.events}
     causes = dict.fromkeys([*events, *(latent.id for latent in scenario.latents)])
     ids = [event.id for event in scenario.events] + [latent.id for latent in scenario.latents]

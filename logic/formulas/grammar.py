@@ -75,7 +75,7 @@ def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
     Raises
     ------
     FormulaSyntaxError
-        With line and column; its `pointer` draws a caret below the offence.
+        With the line and column where reading fails; its `pointer` draws a caret there.
     FormulaTooLargeError
         If it is nested too deep or too long.
     """

@@ -74,7 +74,7 @@ class EveryCompletion(Formula):
     """The body holds however its gappy atoms are completed classically.
 
     `letters` are closed atoms, completed one by one such that equal terms give equal values. `relations` are predicates
-    that are completed as a whole, because some atom of theirs has a bound variable beside a name.
+    that are completed as a whole, because some atom of theirs has both a bound variable and a name.
     """
 
     letters: tuple[Atom, ...]

@@ -13,9 +13,9 @@ strengthens  P(c | G, p) > P(c | G) in the limit of infinitesimal defaults
 weakens      P(c | G, p) < P(c | G) in that limit
 ============ ===============================================================
 
-Free logic decides entailment, without defaults. Ranks and shares are taken over the named things, see
-`logic.ranks.grounding`. With more than 16 connected atoms, worlds are not counted: only the rank decides, and a tie
-remains a tie. A premise that contradicts G, K is X; what the solver leaves open is U.
+Free logic decides entailment, without defaults. Ranks and shares of worlds are computed over the named things,
+see `logic.ranks.grounding`. With more than 16 connected atoms, worlds are not counted: only the rank decides, and a tie
+remains a tie. If the premise contradicts G, K, the result is X; if the solver cannot decide, it is U.
 
 Examples
 --------

@@ -23,7 +23,7 @@ class Relation(StrEnum):
 
 
 class Standing(StrEnum):
-    """Whether the relation holds; TIED, X and U are results of their own."""
+    """Whether the relation holds; TIED, X and U mean neither yes nor no."""
 
     HOLDS = "holds"
     FAILS = "fails"

@@ -198,7 +198,7 @@ class Session:
         return cast("Term", cast("Any", left) == cast("Any", right))
 
     def either(self, condition: Term, yes: Term, no: Term) -> Term:
-        """Choose between two terms."""
+        """Return the term that equals `yes` if the condition holds, else `no`."""
         return cast("Term", self._z3.If(condition, yes, no))
 
     def sort(self, name: str) -> Term:

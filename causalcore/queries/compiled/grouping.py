@@ -1,7 +1,7 @@
 """Which nodes are summed out in one step.
 
 Summing out one node after the other needs the fewest cells, but each step has a fixed cost. So steps on few cells are
-merged with the step that their result goes to.
+merged with the step that uses their result.
 """
 
 from __future__ import annotations
