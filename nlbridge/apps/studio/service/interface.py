@@ -101,8 +101,8 @@ def metrics_text(metrics: Metrics, workers: Workers) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _described(name: str, kind: str, told: str) -> tuple[str, str]:
-    return f"# HELP {name} {told}", f"# TYPE {name} {kind}"
+def _described(name: str, kind: str, help_text: str) -> tuple[str, str]:
+    return f"# HELP {name} {help_text}", f"# TYPE {name} {kind}"
 
 
 AGAIN: Final = "1"
