@@ -1,4 +1,4 @@
-"""Sums written out in digits, as the steps of an item have them: `0.3/0.8 - (0.1 + 0.2)*0.5`."""
+"""Arithmetic expressions in digits, from an item's steps: `0.3/0.8 - (0.1 + 0.2)*0.5`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OPERATIONS: Final[dict[type[ast.operator], Callable[[float, float], float]]] = 
 
 
 def computed(text: str) -> float | None:
-    """Compute a sum of numbers; None for anything else, and where it divides by zero.
+    """Evaluate an arithmetic expression; return None for anything else, and for division by zero.
 
     Examples
     --------

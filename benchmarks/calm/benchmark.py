@@ -78,7 +78,7 @@ class Calm:
 
 
 KINDS: Final = {"B": "yes or no", "C": "options"}
-"""By the letter that the name of a task has before its first underscore; P are numbers."""
+"""By the letter before the first underscore of a task's name; P are numbers."""
 
 
 def _rated(row: Mapping[str, Any]) -> list[Rated]:

@@ -1,4 +1,4 @@
-"""Items of CaLM: a folder of its tasks, or one of them, in JSON Lines or JSON lists."""
+"""Items of CaLM: a folder of its tasks, or a single task, in JSON Lines or JSON lists."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.json_rows import different_items, each_read, json_rows
 
 TASK_ENDS: Final = ("_EN", "_CN")
-"""Ends of the names of files, which say the language."""
+"""Suffixes of file names, which give the language."""
 ANSWERS: Final = {"yes": "yes", "no": "no", "1": "yes", "0": "no"}
 
 
 class Asks(StrEnum):
-    """What kind of answer an item has."""
+    """The kind of answer that an item asks for."""
 
     YES_NO = "yes or no"
     NUMBER = "number"
@@ -32,17 +32,17 @@ class CalmItem:
     Parameters
     ----------
     task
-        The name of its file, without the language.
+        The file name, without the language.
     text
-        What a reader is given.
+        The text for a reader.
     answer
         `yes`, `no`, a number as written, or the number of an option.
     needs_model
-        Whether the text decides nothing by itself: only knowledge of the world, or of people's judgements, does.
+        Whether only world knowledge or people's judgements decide the answer, not the text.
     story
         Items with one graph or story are not independent.
     row
-        The item as the file has it, with the steps to its answer.
+        The item's row in the file, with the steps to its answer.
     """
 
     id: str
@@ -61,7 +61,7 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CalmItem, ...]:
     Parameters
     ----------
     skipped
-        Takes what is wrong with each row that cannot be read, which is then left out; None: the first is an error.
+        Collects the error of each unreadable row, which is skipped; if None, the first one is raised.
 
     Raises
     ------
@@ -134,7 +134,7 @@ def _answer(row: Mapping[str, Any]) -> tuple[Asks, str] | None:
 
 
 def _story(row: Mapping[str, Any], place: str) -> str:
-    """Return the key of items with one graph or one story."""
+    """Return the key that items with one graph or story share."""
     meta = row.get("meta")
     if isinstance(meta, Mapping):
         return f"{meta.get('story_id')}, {meta.get('graph_id')}"

@@ -1,6 +1,6 @@
-"""Questions that no text decides, answered by a language model: what people call a cause, and what would have been.
+"""Questions that no text decides, answered by a language model: everyday causes and what-ifs.
 
-Such an answer is never proved: the sample keeps the words that it turns on and what the model expects otherwise.
+Such an answer is never proved: the sample keeps the deciding words, and what the model expects otherwise.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class EverydayCauseReply(Reply):
 def answered_by_model(
     items: Sequence[CalmItem], endpoint: Endpoint, out: Path
 ) -> tuple[dict[str, CalmSample], tuple[str, ...]]:
-    """Ask about every item that needs a model and that the folder holds no answer of this model to.
+    """Ask about every item that needs a model and that this model has not answered in the folder.
 
     Returns
     -------
     dict, tuple of str
-        Samples by the item's id, and what could not be asked: an error is no answer.
+        Samples by item id, and reports of failed questions; an error is no answer.
     """
     wanted = {row_key(item.id, of=[item.text]): item for item in items if item.needs_model}
     asked = {key: _asking(item, endpoint.name) for key, item in wanted.items()}
@@ -73,15 +73,15 @@ def _asking(item: CalmItem, name: str) -> Asking:
 
 
 def _read(reply: Any, item: CalmItem) -> EverydayCauseReply:
-    said = EverydayCauseReply.model_validate(reply)
-    if not places(said.words, item.text):
-        message = f"expected the words that it turns on in the text, got {shown(said.words)}; copy them exactly"
+    parsed = EverydayCauseReply.model_validate(reply)
+    if not places(parsed.words, item.text):
+        message = f"expected the words that it turns on in the text, got {shown(parsed.words)}; copy them exactly"
         raise ReplyError(message)
-    if (said.answer in {"yes", "no"}) is not (item.asks is Asks.YES_NO):
-        wanted = "yes or no" if item.asks is Asks.YES_NO else "the number of an option"
-        message = f"expected {wanted}, got {said.answer}; answer the question"
+    if (parsed.answer in {"yes", "no"}) is not (item.asks is Asks.YES_NO):
+        expected = "yes or no" if item.asks is Asks.YES_NO else "the number of an option"
+        message = f"expected {expected}, got {parsed.answer}; answer the question"
         raise ReplyError(message)
-    return said
+    return parsed
 
 
 def _sample(item: CalmItem, row: Mapping[str, Any]) -> CalmSample:

@@ -27,17 +27,17 @@ _RULE: Final = re.compile(r"^(?P<target>[A-Z]\d*) = (?P<right>.*[A-Z].*)$")
 _NAME: Final = re.compile(r"\b[A-Z]\d*\b")
 _QUOTIENT: Final = re.compile(r"\(\d+\.\d+-\d+\.\d+\)/(?P<bottom>\d+\.\d+)")
 HALF_A_DIGIT: Final = 5e-5
-"""What rounding to four digits may take away."""
+"""Largest error of rounding to four digits."""
 LEAST_SHOWN: Final = 0.005
-"""What is less than this is written 0.00."""
+"""Numbers below this are written as 0.00."""
 CLOSE: Final = 1e-3
-"""Distance up to which two numbers of four digits are the same."""
+"""Largest difference at which two four-digit numbers count as equal."""
 
 
 def faults_of(item: CalmItem) -> tuple[str, ...]:
-    """Return what in an item does not fit its own graph or its own numbers; nothing where all that is checked fits.
+    """Return the contradictions between an item's steps and its own graph or numbers; empty if none is found.
 
-    The engine's answer is not asked: an item is not faulty because the engine says something else.
+    The engine's answer does not matter: disagreeing with the engine is no fault.
     """
     row = item.row
     try:
@@ -75,7 +75,7 @@ def _of_effect(item: CalmItem) -> Iterator[str]:
 
 
 def _wrong_arrows(graph: StatedGraph, steps: str) -> Iterator[str]:
-    """Yield what the steps say of arrows and paths, and the graph does not."""
+    """Yield statements of the steps about arrows and paths that contradict the graph."""
     diagram, words = graph.diagram, graph.words
     claims: list[tuple[str, str, bool, bool, str]] = []
     for one, denied, other in _CAUSE.findall(steps):
@@ -94,7 +94,7 @@ def _wrong_arrows(graph: StatedGraph, steps: str) -> Iterator[str]:
 
 
 def _wrong_sets(graph: StatedGraph, content: Any, steps: str) -> Iterator[str]:
-    """Yield adjustment sets of the steps that do not block every back-door path."""
+    """Yield adjustment sets in the steps that leave a back-door path open."""
     names = _names(_ADJUSTED.search(steps) or _SUMMED.search(steps), graph)
     if names is None:
         return
@@ -127,7 +127,7 @@ def _licensed(content: NumberReading, names: tuple[str, ...], middle: tuple[str,
 
 
 def _wrong_result(item: CalmItem, steps: Mapping[str, Any]) -> Iterator[str]:
-    """Yield an answer that is not the number at the end of the steps."""
+    """Yield an answer that differs from the last number of the steps."""
     from benchmarks.calm.data import Asks
 
     last = next((match for text in reversed(list(steps.values())) if (match := _LAST.search(str(text)))), None)
@@ -136,7 +136,7 @@ def _wrong_result(item: CalmItem, steps: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rounded_midway(item: CalmItem, steps: str) -> Iterator[str]:
-    """Yield a quotient whose top holds a sum that was rounded to four digits, where that can move the answer."""
+    """Yield a quotient whose numerator contains a rounded sum, if rounding can change the answer."""
     quotient = _QUOTIENT.search(steps)
     if quotient is None or _SUMMED.search(steps) is None or float(item.answer) in {0.0, 1.0}:
         return
@@ -150,7 +150,7 @@ def _rounded_midway(item: CalmItem, steps: str) -> Iterator[str]:
 
 
 def _of_story(steps: Mapping[str, Any], answer: str) -> Iterator[str]:
-    """Yield rules of the steps that the graph has no arrow for, and sums whose sign is not what they say."""
+    """Yield rules in the steps without an arrow in the graph, and sums whose sign contradicts the answer."""
     yield from _wrong_rules(steps)
     equation = _EQUATION.match(str(steps.get("step5", "")).strip())
     value = computed(equation["left"]) if equation is not None else None
@@ -164,7 +164,7 @@ def _of_story(steps: Mapping[str, Any], answer: str) -> Iterator[str]:
 
 
 def _wrong_rules(steps: Mapping[str, Any]) -> Iterator[str]:
-    """Yield equations of the fourth step in which a variable depends on what no arrow of the first leads from."""
+    """Yield equations of the fourth step with a cause that has no arrow in the first step."""
     arrows = set(_ARROW.findall(str(steps.get("step1", ""))))
     for line in str(steps.get("step4", "")).split("\n"):
         rule = _RULE.match(line.strip())

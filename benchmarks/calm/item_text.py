@@ -1,4 +1,4 @@
-"""The text of an item, as the benchmark's own prompts put it together."""
+"""The text of an item, assembled like the benchmark's own prompts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SET_QUESTIONS: Final = (
     ("FAS", "Which " + _DOOR.format(door="front")),
     ("IV", "Which set of variables is the instrumental variables relative to an ordered pair of variables"),
 )
-"""What is asked of a set, by what the name of a task holds; the first that fits counts."""
+"""The question about a set, by a part of the task's name; the first match counts."""
 
 
 def item_text(task: str, row: Mapping[str, Any]) -> tuple[str | None, bool]:
-    """Return the text that a reader is given, and whether only a model can read it; None for a row of no known form.
+    """Return the text for a reader, and whether only a model can read it; None for an unknown row.
 
     Examples
     --------
@@ -34,9 +34,9 @@ def item_text(task: str, row: Mapping[str, Any]) -> tuple[str | None, bool]:
 
 
 def _effect(_task: str, row: Mapping[str, Any]) -> str:
-    told = [f"Input Info: {row['given_info']}", str(row["Background"].get("data_info", "")).strip()]
+    info = [f"Input Info: {row['given_info']}", str(row["Background"].get("data_info", "")).strip()]
     asked = [f"Instruction: {row['Instruction']}", f"Question: {row['Question']}"]
-    return "\n".join(line for line in (*told, *asked) if line)
+    return "\n".join(line for line in (*info, *asked) if line)
 
 
 def _story(_task: str, row: Mapping[str, Any]) -> str:
@@ -89,4 +89,4 @@ _FORMS: Final = (
     (("premise", "QCC"), _supposed, True),
     (("input",), lambda _, row: str(row["input"]), True),
 )
-"""For each form of a row its fields, what writes its text, and whether only a model can read it."""
+"""For each form of row: its fields, its text function, and whether only a model can read it."""

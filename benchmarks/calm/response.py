@@ -1,6 +1,6 @@
-"""Responses of models to questions of CaLM, and the answer that they give: yes or no, a number, an option.
+"""Models' responses to questions of CaLM, and their answers: yes or no, a number, an option.
 
-One JSON object a line: `{"id", "response", "model"?, "confidence"?}`; the id is `task:index`.
+Each line is a JSON object `{"id", "response", "model"?, "confidence"?}`; the id is `task:index`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _DIGIT: Final = re.compile(r"^\W*(?P<said>\d)\b")
 
 
 def answer_in(text: str, asks: Asks) -> str | None:
-    """Find the answer in a response; None if there is none.
+    """Return the answer in a response, or None.
 
     Examples
     --------

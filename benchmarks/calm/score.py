@@ -1,4 +1,4 @@
-"""One question of CaLM answered, by the engine or by a model, as `samples.jsonl` keeps it."""
+"""An answer to a CaLM question by the engine or a model, as stored in `samples.jsonl`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from benchmarks.runs.generation import PlainResponse
 
 TOLERANCE: Final = 1e-3
-"""Distance up to which a number is right: items round what they start from to four digits."""
+"""Largest error of a right number: items round their inputs to four digits."""
 UNOBSERVED: Final = "A is unobserved."
-"""What the benchmark's worked examples say of questions about sets, and the questions themselves leave out."""
+"""An assumption of the benchmark's worked examples about sets that the questions leave out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,21 +28,21 @@ class CalmSample:
     Parameters
     ----------
     said
-        `yes`, `no`, a number, the number of an option; None for none.
+        `yes`, `no`, a number, or the number of an option; None without an answer.
     needs_model
         Whether the item cannot be answered from its text alone.
     confidence
-        For the engine its firmness, from 0 to 3; of a model what it gave, or 0.
+        The engine's firmness, from 0 to 3, or a model's stated confidence; otherwise 0.
     assumption
-        What the engine took for granted beyond the text.
+        The engine's assumption beyond the text.
     faults
-        What in the item does not fit its own graph or numbers.
+        Contradictions between the item and its own graph or numbers.
     why
         The steps, or why there is no answer.
     proof
         The engine's answer as an object: graph, query, estimand, numbers with their places in the text, independences.
     checked
-        Whether the proof was gone through once more and holds.
+        Whether the proof was rechecked and holds.
     """
 
     id: str
@@ -67,7 +67,7 @@ class CalmSample:
 
 
 def outcome_of(item: CalmItem, said: str | None) -> SampleOutcome:
-    """Compare an answer with that of the data; numbers to 1e-3.
+    """Compare an answer with the gold answer; numbers to 1e-3.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def outcome_of(item: CalmItem, said: str | None) -> SampleOutcome:
 
 
 def answered(item: CalmItem) -> CalmSample:
-    """Have the engine answer a question; what it cannot read is undetermined, with the reason."""
+    """Have the engine answer a question; an unreadable one is undetermined, with the reason."""
     from benchmarks.calm.faults import faults_of
     from logic.errors import ReasoningError
 
@@ -115,18 +115,18 @@ def answered(item: CalmItem) -> CalmSample:
 
 
 def read_by_model(item: CalmItem, said: str, why: tuple[str, ...]) -> CalmSample:
-    """Return what a model answers to a question that no text decides; nothing of it is proved."""
+    """Return the sample of a model's answer to a question that no text decides; it has no proof."""
     assumption = "as a language model takes people to judge"
     return _sample(item, ENGINE, said, confidence=float(Firmness.ASSUMED), assumption=assumption, why=why)
 
 
 def unread(item: CalmItem, why: str) -> CalmSample:
-    """Return a question that a model could not answer in a form that can be used."""
+    """Return the sample of a question without a usable answer from a model."""
     return _sample(item, ENGINE, None, why=(why,), blame=Blame.GRADER)
 
 
 def _answer(item: CalmItem) -> tuple[Answer, str]:
-    """Answer an item; where several options hold, once more with what the benchmark's worked examples add."""
+    """Answer an item; if several options hold, retry with the worked examples' assumption."""
     from benchmarks.questions import answer
 
     found = answer(item.text)
@@ -139,7 +139,7 @@ def _answer(item: CalmItem) -> tuple[Answer, str]:
 
 
 def _said(item: CalmItem, found: Answer) -> tuple[str | None, str]:
-    """Return the answer in the form of the item, and what was taken for granted to give it."""
+    """Return the answer in the item's format, and the assumption that it needs."""
     if item.asks is Asks.OPTION:
         return (None if found.option is None else str(found.option)), ""
     if item.asks is Asks.NUMBER:
@@ -150,7 +150,7 @@ def _said(item: CalmItem, found: Answer) -> tuple[str | None, str]:
 
 
 def firmness(found: Answer, said: str | None, assumption: str) -> Firmness:
-    """Say how an answer follows: proved, from the numbers as rounded, or under an assumption."""
+    """Return how an answer follows: proved, from rounded numbers, or under an assumption."""
     if said is None:
         return Firmness.OPEN
     if assumption or any(step.name == "reading" for step in found.steps):
@@ -161,7 +161,7 @@ def firmness(found: Answer, said: str | None, assumption: str) -> Firmness:
 
 
 def responded(item: CalmItem, response: PlainResponse) -> CalmSample:
-    """Score what a model said."""
+    """Score a model's response."""
     from benchmarks.calm.response import answer_in
 
     said = answer_in(response.text, item.asks)

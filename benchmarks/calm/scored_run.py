@@ -1,4 +1,4 @@
-"""Answer and score CaLM's questions into a folder, next to models' responses."""
+"""Answer and score CaLM's questions in a folder, beside models' responses."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def score_into(
     responses: Sequence[PlainResponse] = (),
     read: Mapping[str, CalmSample] | None = None,
 ) -> list[CalmSample]:
-    """Answer what the folder does not hold yet, and return the samples of the engine and of all responses.
+    """Answer the questions that the folder lacks, and return the samples of the engine and of all responses.
 
     Parameters
     ----------
     read
-        What a model answered to questions that no text decides, by the item's id.
+        A model's answers to questions that no text decides, by item id.
     """
     from benchmarks.runs.runner import judged_rows, numbered, row_key
     from nlbridge.asking.progress import counted

@@ -1,4 +1,4 @@
-"""Figures of CaLM by task, with items that do not fit themselves, and tasks for a model."""
+"""Figures of CaLM by task, with self-contradictory items, and tasks for a model."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from benchmarks.statistics.intervals import clustered
 
 
 def summarise(samples: Sequence[CalmSample]) -> dict[str, Any]:
-    """Return the figures: those of the first model, or of the engine where none answered, on top; and those of each.
+    """Return the figures of the first model (or of the engine, if none answered) on top, and those of each.
 
     Returns
     -------
     dict
-        `accuracy` is over the formal tasks, and counts undetermined answers as wrong.
+        `accuracy` covers the formal tasks, and counts undetermined answers as wrong.
     """
     models = models_first(sample.model for sample in samples)
     found = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
@@ -66,7 +66,7 @@ def _by_firmness(samples: Sequence[CalmSample]) -> dict[str, Any]:
 
 
 def _rate(samples: Sequence[CalmSample]) -> dict[str, Any]:
-    """Return the share right of all, with its interval over graphs and stories, and how many are decided."""
+    """Return the share right of all, with an interval clustered by graph or story, and the number decided."""
     right = [sample.outcome is SampleOutcome.CORRECT for sample in samples]
     decided = sum(sample.outcome is not SampleOutcome.UNDETERMINED for sample in samples)
     return {
@@ -78,7 +78,7 @@ def _rate(samples: Sequence[CalmSample]) -> dict[str, Any]:
 
 
 def _both(samples: Sequence[CalmSample], models: Sequence[str]) -> dict[str, Any]:
-    """Compare each model with the engine on the formal questions that both have: how often one alone is right."""
+    """Count the shared formal questions on which only the model, or only the engine, is right."""
     found: dict[str, Any] = {}
     formal = [sample for sample in samples if not sample.needs_model]
     ours = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in formal if sample.model == ENGINE}

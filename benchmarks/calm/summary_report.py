@@ -12,7 +12,7 @@ from benchmarks.runs.responses import unanswered_lines
 from benchmarks.runs.scores import SampleOutcome
 
 SHOWN: Final = 200
-"""Answers that are not right and that the report lists."""
+"""Most wrong or undetermined answers listed in the report."""
 
 
 def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple[Section, ...]:

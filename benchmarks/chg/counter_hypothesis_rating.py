@@ -1,7 +1,7 @@
 """Ratings of a counter-hypothesis by a language model (Abdolmaleki et al., section 4.2), in our own words.
 
-It also says how firmly it would believe the sentence under either premise; which premise supports it better follows
-from the two numbers, and is not asked for.
+The model also states how firmly it would believe the sentence under either premise. The two numbers show which premise
+supports it better.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST: Final = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A counter-hypothesis with what it answers to."""
+    """A counter-hypothesis with its premises and hypothesis."""
 
     premise: str
     strengthener: str
@@ -89,13 +89,13 @@ async def rate(question: Question, respondent: Respondent) -> Rated:
 
 
 def _read(reply: Any, question: Question) -> RatingReply:
-    said = RatingReply.model_validate(reply)
-    if said.words and not any(places(said.words, text) for text in (question.premise, question.weakener)):
-        came = shown(said.words)
+    rating = RatingReply.model_validate(reply)
+    if rating.words and not any(places(rating.words, text) for text in (question.premise, question.weakener)):
+        came = shown(rating.words)
         message = f"expected words of the premise or the weakening statement, or none, got {came}; copy them exactly"
         raise ReplyError(message)
     for name in ("support_in_base", "support_in_altered"):
-        if not 0 <= getattr(said, name) <= MOST:
-            message = f"expected {name} from 0 to {MOST}, got {getattr(said, name)}; correct it"
+        if not 0 <= getattr(rating, name) <= MOST:
+            message = f"expected {name} from 0 to {MOST}, got {getattr(rating, name)}; correct it"
             raise ReplyError(message)
-    return said
+    return rating

@@ -1,4 +1,4 @@
-"""Items of CHG: of its own format, of the paper's triples, or paired from delta-SNLI."""
+"""Items of CHG: in its own format, from the paper's triples, or paired from delta-SNLI."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _BRACKETED: Final = re.compile(r"\[([^\[\]]+)\]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChgItem:
-    """A hypothesis with what speaks for it and what speaks against it.
+    """A hypothesis with a strengthener and a weakener.
 
     Parameters
     ----------
     reference
         A person's counter-hypothesis, or empty.
     core
-        Items with the same core share premise and hypothesis, so they are not independent.
+        Items with one core share premise and hypothesis, so they are not independent.
     """
 
     id: str
@@ -41,7 +41,7 @@ class ChgItem:
 
     @property
     def base_premise(self) -> str:
-        """The premise with the strengthener, as the paper writes it."""
+        """The premise with the strengthener, in the paper's notation."""
         return f"{self.premise} [{self.strengthener}]"
 
     @property
@@ -51,21 +51,21 @@ class ChgItem:
 
 
 def load(path: Path, *, seed: int = 0, skipped: list[str] | None = None) -> tuple[ChgItem, ...]:
-    """Read items from JSON Lines; the fields tell the format.
+    """Read items from JSON Lines; the fields determine the format.
 
     Parameters
     ----------
     seed
-        Of the draws that pair strengtheners with weakeners; delta-SNLI only.
+        Random seed for pairing strengtheners with weakeners; delta-SNLI only.
     skipped
-        Takes what is wrong with each line that cannot be read, which is then left out; None: the first is an error.
+        Collects the error of each unreadable line, which is skipped; if None, the first one is raised.
 
     Raises
     ------
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If a line is of none of the formats and `skipped` is None, two items have the same id, or nothing is left.
+        If a line has none of the formats and `skipped` is None, two items share an id, or nothing is left.
     """
     rows = [(row.place, row.fields) for row in json_rows(path, skipped)]
     if rows and all("UpdateType" in row for _, row in rows):
@@ -119,7 +119,7 @@ def _cut(text: object) -> tuple[str | None, str | None]:
 
 
 def _usable(row: Mapping[str, Any]) -> bool:
-    """Tell whether there is an update: the annotators of delta-SNLI could say that none is possible."""
+    """Return whether a row has an update; delta-SNLI's annotators could declare it impossible."""
     return not row.get("UpdateTypeImpossible") and _is_text(row.get("Update"))
 
 

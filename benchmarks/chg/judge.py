@@ -1,4 +1,4 @@
-"""A language model as rater of counter-hypotheses; it fills what the rubric leaves open, and replaces nothing."""
+"""A language model as rater of counter-hypotheses; it decides only what the rubric leaves open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROMPT: Final = "rate-counter-hypothesis"
 
 
 def asking(item: ChgItem, text: str, model_name: str) -> Asking:
-    """Return the question for the ratings of one response; a reply that cannot be used rates nothing."""
+    """Return the question for the ratings of one response; an unusable reply rates nothing."""
     question = Question(
         premise=item.premise,
         strengthener=item.strengthener,
@@ -49,5 +49,5 @@ def asking(item: ChgItem, text: str, model_name: str) -> Asking:
 
 
 def ratings_of(row: Mapping[str, Any]) -> Ratings:
-    """Read back what was written down."""
+    """Read stored ratings."""
     return replace(UNRATED, **row["ratings"]) if row["ratings"] else UNRATED

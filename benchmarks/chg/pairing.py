@@ -1,7 +1,7 @@
-"""Which strengthener is paired with which weakener: the rule of Abdolmaleki et al., section 3.2.
+"""The rule that pairs strengtheners with weakeners (Abdolmaleki et al., section 3.2).
 
-Each weakener makes one item. Its strengthener is drawn from those of the same premise and hypothesis; no strengthener
-is drawn again before each was used, and after that they are drawn with replacement.
+Each weakener yields one item, with a random strengthener of the same premise and hypothesis. Every strengthener is used
+once before any is repeated; after that they are drawn with replacement.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Update:
-    """A sentence that makes a hypothesis weaker or stronger."""
+    """A sentence that weakens or strengthens a hypothesis."""
 
     core: str
     premise: str
@@ -23,7 +23,7 @@ class Update:
 
 
 def pair(weakeners: Sequence[str], strengtheners: Sequence[str], rng: random.Random) -> list[tuple[str, str]]:
-    """Give each weakener a strengthener; without strengtheners there are no pairs.
+    """Pair each weakener with a strengthener; without strengtheners there are no pairs.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def pair(weakeners: Sequence[str], strengtheners: Sequence[str], rng: random.Ran
 def paired_items(updates: Sequence[Update], seed: int) -> Iterator[dict[str, str]]:
     """Yield the fields of one item for each weakener, in the order of the file.
 
-    The draws of a premise depend on the seed and on its own updates only, not on what else the file has.
+    The draws for a premise depend only on the seed and on its own updates, not on the rest of the file.
     """
     groups: dict[tuple[str, str, str], list[Update]] = {}
     for update in updates:

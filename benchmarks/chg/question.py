@@ -1,4 +1,4 @@
-"""What a model is asked for CHG: base premise, hypothesis and altered premise (Abdolmaleki et al., Figure 2)."""
+"""The question to a model: base premise, hypothesis and altered premise (Abdolmaleki et al., Figure 2)."""
 
 from __future__ import annotations
 

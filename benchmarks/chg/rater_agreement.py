@@ -1,4 +1,4 @@
-"""How far two people agree on counter-hypotheses, and the rubric with them (Abdolmaleki et al., Table 4)."""
+"""Agreement of two people on counter-hypotheses, and of the rubric with them (Abdolmaleki et al., Table 4)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ BINARY: Final = ("human_like", "neutral", "stronger_with_weakener", "repeats_wea
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DimensionAgreement:
-    """How two raters agree on one dimension.
+    """Agreement of two raters on one dimension.
 
     Parameters
     ----------
     share
         Of equal ratings; None without any.
     kappa
-        Cohen's: with quadratic weights for grades, plain for yes and no; with its 95 % bootstrap interval.
+        Cohen's kappa, with quadratic weights for grades and none for yes and no; with its 95 % bootstrap interval.
     """
 
     dimension: str
@@ -63,7 +63,7 @@ def _row(dimension: str, twice: Sequence[tuple[Ratings, Ratings, str]], resample
 
 
 def with_people(samples: Sequence[ChgSample]) -> Mapping[str, Agreement]:
-    """Compare the rubric's answers with the first person's: what is decided, and how much of it is right.
+    """Compare the rubric's answers with the first person's: how many are decided, and how many of these are right.
 
     Grades are compared as met or not: difference above 1, consistency 3.
     """
@@ -79,15 +79,15 @@ def with_people(samples: Sequence[ChgSample]) -> Mapping[str, Agreement]:
 
 
 def _met(ratings: Ratings, dimension: str) -> bool | None:
-    """Return whether the demand of a dimension is met."""
+    """Return whether a rating meets its dimension's demand."""
     value: int | bool | None = getattr(ratings, dimension)
     return None if value is None else value >= {"difference": 2, "consistent": 3}.get(dimension, True)
 
 
 def rated_in(sample: ChgSample) -> tuple[Rated, ...]:
-    """Return every criterion of a sample, by the rubric alone, by a judge alone, and by the first two people.
+    """Return ratings of every criterion by the rubric alone, by a judge alone, and by the first two people.
 
-    What the rubric decides with the judge's ratings is no third judge beside them, and stands apart: `completed`.
+    The rubric completed by the judge's ratings is no independent judge, so it has its own name: `completed`.
     """
     people = {LABELS if place == 0 else f"{LABELS}, second": one for place, one in enumerate(sample.human[:2])}
     alone = {"rubric": sample.rubric} | ({} if sample.judge == UNRATED else {"language model": sample.judge}) | people

@@ -1,4 +1,4 @@
-"""How similar a model's counter-hypotheses are to people's, by the measures of Abdolmaleki et al., Table 1."""
+"""Similarity of a model's counter-hypotheses to people's, by the measures of Abdolmaleki et al., Table 1."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Likeness:
     bleu, rouge_l
         BLEU-4 of the whole set and mean ROUGE-L; 0 to 100.
     bert_score, sem_score
-        Mean F of BERTScore and mean cosine of SemScore; None where no model was named.
+        Mean F of BERTScore and mean cosine of SemScore; None without a model.
     """
 
     responses: int
@@ -35,7 +35,7 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SemanticModels:
-    """Names or folders of the models behind BERTScore (with the layer that is read) and SemScore."""
+    """Names or folders of the models for BERTScore (with the layer to read) and SemScore."""
 
     bert_score: str | None = None
     bert_score_layer: int | None = None
@@ -43,7 +43,7 @@ class SemanticModels:
 
 
 def reference_likeness(samples: Sequence[ChgSample], models: SemanticModels | None = None) -> Mapping[str, Likeness]:
-    """Compare each model's responses with the references, but not the references with themselves."""
+    """Compare each model's responses with the references, but never references with themselves."""
     named = models or SemanticModels()
     groups: dict[str, list[tuple[str, str]]] = {}
     for sample in samples:

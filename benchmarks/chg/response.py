@@ -1,6 +1,6 @@
-"""Counter-hypotheses, with what people, a judge, a model's probabilities and formulas say of them.
+"""Counter-hypotheses, with ratings by people and a judge, a model's probabilities, and formulas.
 
-One JSON object a line: `{"id", "response", "model"?, "strength"?, "formulas"?, "judge"?, "human"?}`.
+Each line is a JSON object `{"id", "response", "model"?, "strength"?, "formulas"?, "judge"?, "human"?}`.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from logic.errors import brief, place_of
 
 Grade = Literal[1, 2, 3]
 REFERENCE = "reference"
-"""Name under which people's counter-hypotheses of a dataset are scored."""
+"""Model name for people's counter-hypotheses in a dataset."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """What one rater says of a counter-hypothesis; None is what was not rated or is undetermined.
+    """One rater's ratings of a counter-hypothesis; None means unrated or undetermined.
 
     Parameters
     ----------
     difference, consistent, fluency
-        1 the worst, 3 the best.
+        From 1, the worst, to 3, the best.
     stronger_with_weakener
-        Whether the counter-hypothesis is better supported by the altered premise than by the base premise.
+        Whether the altered premise supports the counter-hypothesis better than the base premise does.
     """
 
     difference: Grade | None = None
@@ -46,7 +46,7 @@ class Ratings:
     good: bool | None = None
 
     def or_else(self, other: Ratings) -> Ratings:
-        """Fill what is open here from another rater."""
+        """Fill in missing ratings from another rater."""
         return Ratings(
             **{
                 name: value if (value := getattr(self, name)) is not None else getattr(other, name)
@@ -67,14 +67,14 @@ FAILED = Ratings(
     stronger_with_weakener=False,
     good=False,
 )
-"""Of a response that answers nothing: it meets no demand."""
+"""Ratings of a response that is no answer: it meets no demand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
     """The strength of a counter-hypothesis under each premise.
 
-    Any number that grows with belief: a probability, a log-probability, or the firmness of `logic.ranks.ranking`.
+    Any number that grows with belief works: a probability, a log-probability, or a `logic.ranks.ranking` firmness.
     """
 
     strengthener: float
@@ -94,16 +94,16 @@ class Statements:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
-    """A counter-hypothesis that a model or a person gave for an item.
+    """A counter-hypothesis by a model or a person for an item.
 
     Parameters
     ----------
     judge
-        Ratings that fill what is undetermined offline.
+        Ratings that decide what is undetermined offline.
     human
-        Ratings by people, one for each rater; only compared with.
+        Ratings by people, one per rater; used only for comparison.
     finish_reason, refusal
-        What the endpoint said of the reply, where that is known.
+        The endpoint's report on the reply, if known.
     """
 
     item: str
@@ -188,7 +188,7 @@ def load_responses(path: Path, items: Iterable[ChgItem]) -> tuple[Response, ...]
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If a line has another form, or names no item, or a model answers an item twice.
+        If a line has another form, names no item, or repeats a model's answer to an item.
     """
     known = {item.id for item in items}
     rows = json_rows(path)

@@ -1,4 +1,4 @@
-"""One counter-hypothesis judged, as `samples.jsonl` keeps it."""
+"""A judged counter-hypothesis, as stored in `samples.jsonl`."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class ChgSample:
     Parameters
     ----------
     core
-        Samples of the same core share premise and hypothesis.
+        Samples with one core share premise and hypothesis.
     ratings
-        By the rubric, and by a judge where the rubric leaves something open.
+        By the rubric, completed by a judge where the rubric is undecided.
     rubric
         By the rubric alone.
     judge
-        By the judge alone; nothing where there is none.
+        By the judge alone; unrated without one.
     human
-        What people say of it, one for each rater.
+        By people, one for each rater.
     failed
-        Whether the response answers nothing.
+        Whether the response is no answer.
     """
 
     id: str
@@ -54,7 +54,7 @@ class ChgSample:
 
     @property
     def blame(self) -> Blame | None:
-        """Whose fault it is that `good` is undetermined, or that nothing was answered; None for any other."""
+        """Who is to blame if `good` is undetermined or there is no answer; otherwise None."""
         if self.failed:
             return Blame.MODEL
         return Blame.GRADER if self.ratings.good is None else None
@@ -79,13 +79,13 @@ class ChgSample:
 
     @classmethod
     def from_dict(cls, row: Mapping[str, Any]) -> ChgSample:
-        """Read back what `to_dict` made."""
+        """Read the output of `to_dict`."""
         ratings = {name: row[name] for name in DIMENSIONS}
         return read_as(cls, {**row, "ratings": ratings, "reasons": row["why"]})
 
 
 def key(item: ChgItem, response: Response) -> str:
-    """Return a name that changes with anything that the verdict depends on."""
+    """Return a key that changes with everything that affects the verdict."""
     given = [json.dumps(asdict(one), sort_keys=True) for one in (item, response)]
     return row_key(item.id, response.model, of=given)
 
@@ -98,7 +98,7 @@ def score(
 
 
 def judged(item: ChgItem, response: Response, limits: Limits | None = None) -> ChgSample:
-    """Judge one response; one that answers nothing meets no demand."""
+    """Judge one response; a response that is no answer meets no demand."""
     why = failure(response.text, finish_reason=response.finish_reason, refusal=response.refusal)
     found = assess(item, response, limits) if why is None else Assessment(ratings=FAILED, rubric=FAILED, reasons=(why,))
     return ChgSample(

@@ -1,4 +1,4 @@
-"""Counter-hypotheses judged into a folder, by the rubric and by a language model where one is asked."""
+"""Counter-hypotheses judged into a folder, by the rubric and optionally by a language model."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BATCH: Final = 32
 def ask_judge(
     items: Mapping[str, ChgItem], responses: Sequence[Response], endpoint: Endpoint, out: Path
 ) -> tuple[list[Response], tuple[str, ...]]:
-    """Have a model rate what has no ratings by a judge yet.
+    """Have a model rate the responses without a judge's ratings.
 
     Returns
     -------
     list of Response, tuple of str
-        The responses that are judged now, with their ratings, and what could not be asked.
+        The responses that now have a judge's ratings, and reports of failed questions.
     """
     from benchmarks.chg.judge import PROMPT, asking, ratings_of
     from benchmarks.runs.runner import numbered
@@ -59,7 +59,7 @@ def ask_judge(
 def score_into(
     out: Path, items: Mapping[str, ChgItem], responses: Sequence[Response], limits: Limits | None = None
 ) -> list[ChgSample]:
-    """Judge what the folder does not hold yet, and return the samples of all responses."""
+    """Judge the responses that the folder lacks, and return all samples."""
     from benchmarks.runs.runner import judged_rows, numbered
     from nlbridge.asking.progress import counted
 
@@ -90,7 +90,7 @@ def write_summary(
 
 
 def summary_of(samples: Sequence[ChgSample], models: SemanticModels | None, noted: Mapping[str, Any]) -> Summary:
-    """Return the figures, with similarity to the references if models for it are named."""
+    """Return the figures, with similarity to the references."""
     from benchmarks.chg.reference_likeness import reference_likeness
     from benchmarks.chg.summary import summarise
     from benchmarks.chg.summary_report import sections, words

@@ -38,13 +38,13 @@ QUALITIES: Final = ("difference", "consistent", "fluency", "human_like")
 
 
 class Rater(StrEnum):
-    """Whose ratings a table is of."""
+    """The source of a table's ratings."""
 
     RUBRIC = "rubric"
     PEOPLE = "people"
 
     def of(self, sample: ChgSample) -> Ratings:
-        """Return the ratings of a sample: the rubric's, with a judge's where it is open, or the first person's."""
+        """Return a sample's ratings: the rubric's, completed by a judge's, or the first person's."""
         if self is Rater.RUBRIC:
             return sample.ratings
         return sample.human[0] if sample.human else UNRATED
@@ -52,18 +52,18 @@ class Rater(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A model compared with the next better one in one quality.
+    """A model compared with the next better one on one quality.
 
     Parameters
     ----------
     worse, better
-        Models, by mean grade.
+        Models, ranked by mean grade.
     gain
-        Difference of the means over what is compared.
+        Difference of the means over the compared grades.
     items
-        Items that both models have a grade for; 0 if they share none and the grades were compared as two groups.
+        Number of items graded for both models; 0 if they share none, so that the grades form two groups.
     p
-        Of no difference; adjusted for all steps of the table (Holm).
+        P value of no difference; adjusted for all steps of the table (Holm).
     """
 
     quality: str
@@ -82,7 +82,7 @@ class Step:
 def constraint_proportions(samples: Sequence[ChgSample], rater: Rater = Rater.RUBRIC) -> dict[str, VerdictShares]:
     """Return how often each constraint is met (Table 2), with intervals that draw whole premises.
 
-    Of all responses and of those where it is decided; of what people rated, where they are the raters.
+    Shares of all responses and of the decided ones; with people as raters, of the responses they rated.
     """
     chosen = [sample for sample in samples if rater is Rater.RUBRIC or sample.human]
     cores = [sample.core for sample in chosen]
@@ -94,8 +94,8 @@ def constraint_proportions(samples: Sequence[ChgSample], rater: Rater = Rater.RU
 def model_comparison(samples: Sequence[ChgSample], rater: Rater = Rater.RUBRIC) -> tuple[Step, ...]:
     """Order the models in each quality, worst first, and test each step (Table 3).
 
-    Models with grades for the same items are compared on these items, by flipping the sign of whole premises; others
-    by the rank-sum test.
+    Models graded on common items are compared on these, by flipping the signs of whole premises; others by the
+    rank-sum test.
     """
     steps = []
     for quality in QUALITIES:
@@ -108,12 +108,12 @@ def model_comparison(samples: Sequence[ChgSample], rater: Rater = Rater.RUBRIC) 
 
 def _grades(samples: Sequence[ChgSample], quality: str, rater: Rater) -> dict[str, dict[tuple[str, str], float]]:
     """Return the mean grade of each model for each item, by core and id."""
-    found: dict[str, dict[tuple[str, str], list[int]]] = {}
+    grades: dict[str, dict[tuple[str, str], list[int]]] = {}
     for sample in samples:
         value = getattr(rater.of(sample), quality)
         if value is not None:
-            found.setdefault(sample.model, {}).setdefault((sample.core, sample.id), []).append(int(value))
-    return {model: {key: _mean(values) for key, values in items.items()} for model, items in found.items()}
+            grades.setdefault(sample.model, {}).setdefault((sample.core, sample.id), []).append(int(value))
+    return {model: {key: _mean(values) for key, values in items.items()} for model, items in grades.items()}
 
 
 def _step(quality: str, worse: str, better: str, grades: Mapping[str, Mapping[tuple[str, str], float]]) -> Step:
@@ -140,7 +140,7 @@ def summarise(samples: Sequence[ChgSample], likeness: Mapping[str, Likeness]) ->
     Parameters
     ----------
     likeness
-        Of each model's responses to the references (Table 1).
+        Similarity of each model's responses to the references (Table 1).
     """
     people = any(sample.human for sample in samples)
     raters = [Rater.RUBRIC, *([Rater.PEOPLE] if people else [])]
@@ -166,7 +166,7 @@ def summarise(samples: Sequence[ChgSample], likeness: Mapping[str, Likeness]) ->
 
 
 def _judged_good(sample: ChgSample) -> bool | None:
-    """Return whether a judge alone finds that every demand is met that the rubric does not count."""
+    """Return whether every demand is met by the judge's ratings alone, apart from the rubric's word count."""
     counted = Ratings(within_limits=sample.rubric.within_limits)
     return None if sample.judge == UNRATED else good(counted.or_else(sample.judge))
 

@@ -6,11 +6,11 @@ Out: answers with their steps, accuracy by rung, query type and kind of story, r
 | file | holds |
 |---|---|
 | `benchmark` | CLadder in five steps |
-| `data` | Items of CLadder: of its JSON, of JSON Lines with the same fields, or of its table with whole prompts |
-| `response` | The yes or no that a response to a causal question says |
-| `score` | One question answered, by the engine or by a model, as `samples.jsonl` keeps it |
-| `scored_run` | Answer and score causal questions into a folder, next to models' responses |
-| `summary` | Accuracy by rung, query type and kind of story, and how it grows where less is answered |
+| `data` | Items of CLadder: from its JSON, from JSON Lines with the same fields, or from its table of prompts |
+| `response` | The yes or no in a response to a causal question |
+| `score` | An answer to a question by the engine or a model, as stored in `samples.jsonl` |
+| `scored_run` | Answer and score causal questions in a folder, beside models' responses |
+| `summary` | Accuracy by rung, query type and kind of story, and its growth as coverage falls |
 | `summary_report` | The tables of a scored set of causal questions, as sections of a report and as lines of text |
 """
 

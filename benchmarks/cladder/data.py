@@ -1,4 +1,4 @@
-"""Items of CLadder: of its JSON, of JSON Lines with the same fields, or of its table with whole prompts."""
+"""Items of CLadder: from its JSON, from JSON Lines with the same fields, or from its table of prompts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS: Final = {
     "non": "nonsense",
     "nonsense": "nonsense",
 }
-"""Kinds of story by the names that the data have for their parts."""
+"""Kinds of story by the data's names for their parts."""
 RUNGS: Final = {
     "marginal": 1,
     "correlation": 1,
@@ -34,7 +34,7 @@ RUNGS: Final = {
     "nie": 3,
     "det-counterfactual": 3,
 }
-"""Rungs of the query types, where the data name none."""
+"""Rungs of the query types, for data without them."""
 ANSWERS: Final = {"yes": True, "no": False}
 
 
@@ -45,13 +45,13 @@ class CladderItem:
     Parameters
     ----------
     text
-        Background, what is given, and the question.
+        Background, given information, and the question.
     story, graph
-        Names that the data give to the story and its graph; questions on one story are not independent.
+        The data's names of the story and its graph; questions about one story are not independent.
     kind
-        Whether the story agrees with common sense: `sense`, `against sense`, `nonsense`, or what the data say.
+        Whether the story fits common sense: `sense`, `against sense`, `nonsense`, or the data's own word.
     rung
-        1, 2 or 3; 0 where the data do not say.
+        1, 2 or 3; 0 if unknown.
     """
 
     id: str
@@ -70,7 +70,7 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[CladderItem, ...
     Parameters
     ----------
     skipped
-        Takes what is wrong with each row that cannot be read, which is then left out; None: the first is an error.
+        Collects the error of each unreadable row, which is skipped; if None, the first one is raised.
 
     Raises
     ------

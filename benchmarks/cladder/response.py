@@ -1,4 +1,4 @@
-"""The yes or no that a response to a causal question says."""
+"""The yes or no in a response to a causal question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ANY: Final = re.compile(
 
 
 def yes_or_no(text: str) -> bool | None:
-    """Find the answer in a response: its first word, else what it concludes, else the last yes or no.
+    """Return the answer in a response: its first word, else its conclusion, else the last yes or no.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""One question answered, by the engine or by a model, as `samples.jsonl` keeps it."""
+"""An answer to a question by the engine or a model, as stored in `samples.jsonl`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from benchmarks.runs.generation import PlainResponse
 
 ENGINE: Final = "causalcore"
-"""Name under which the engine's own answers are scored."""
+"""Model name for the engine's own answers."""
 
 
 def models_first(names: Iterable[str]) -> list[str]:
-    """Return the names of those who answered, each once, the engine last: a run is about the model.
+    """Return the distinct names of who answered, the engine last: a run is about the model.
 
     Examples
     --------
@@ -31,15 +31,15 @@ def models_first(names: Iterable[str]) -> list[str]:
 
 
 class Firmness(IntEnum):
-    """How an answer follows, the firmest last."""
+    """How an answer follows, in order of firmness."""
 
     OPEN = 0
     ASSUMED = 1
-    """Something was taken for granted beyond the text: an assumption of the method, or of the reading."""
+    """It needs an assumption of the method or of the reading."""
     ROUNDED = 2
-    """The sign is that of the printed numbers; unrounded ones could give the other sign."""
+    """It holds for the printed numbers; unrounded ones could give the other sign."""
     PROVED = 3
-    """From the text alone, whatever was rounded away."""
+    """It follows from the text alone, whatever digits were rounded away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class CladderSample:
     said
         True for yes, None for neither.
     confidence
-        For the engine its firmness, from 0 to 3; of a model what it gave, or 0.
+        The engine's firmness, from 0 to 3, or a model's stated confidence; otherwise 0.
     why
         The steps, or why there is no answer.
     """
@@ -81,7 +81,7 @@ class CladderSample:
 
 
 def answered(item: CladderItem) -> CladderSample:
-    """Have the engine answer a question; a text that cannot be read is undetermined, with the reason."""
+    """Have the engine answer a question; an unreadable one is undetermined, with the reason."""
     from benchmarks.questions import answer
     from logic.errors import ReasoningError
 
@@ -95,7 +95,7 @@ def answered(item: CladderItem) -> CladderSample:
 
 
 def firmness(found: Answer) -> Firmness:
-    """Say how an answer follows."""
+    """Return how an answer follows."""
     if found.yes is None:
         return Firmness.OPEN
     if found.firm:
@@ -105,7 +105,7 @@ def firmness(found: Answer) -> Firmness:
 
 
 def responded(item: CladderItem, response: PlainResponse) -> CladderSample:
-    """Score what a model said."""
+    """Score a model's response."""
     said = yes_or_no(response.text)
     return _sample(
         item,

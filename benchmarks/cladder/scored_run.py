@@ -1,4 +1,4 @@
-"""Answer and score causal questions into a folder, next to models' responses."""
+"""Answer and score causal questions in a folder, beside models' responses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BATCH: Final = 64
 
 
 def score_into(out: Path, items: Sequence[CladderItem], responses: Sequence[PlainResponse] = ()) -> list[CladderSample]:
-    """Answer what the folder does not hold yet, and return the samples of the engine and of all responses."""
+    """Answer the questions that the folder lacks, and return the samples of the engine and of all responses."""
     from benchmarks.runs.runner import judged_rows, numbered, row_key
     from nlbridge.asking.progress import counted
 

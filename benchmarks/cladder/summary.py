@@ -1,4 +1,4 @@
-"""Accuracy by rung, query type and kind of story, and how it grows where less is answered."""
+"""Accuracy by rung, query type and kind of story, and its growth as coverage falls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GROUPS: dict[str, Callable[[CladderSample], str]] = {
 
 
 def summarise(samples: Sequence[CladderSample]) -> dict[str, Any]:
-    """Return the figures: those of the first model, or of the engine where none answered, on top; and those of each.
+    """Return the figures of the first model (or of the engine, if none answered) on top, and those of each.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def _rate(samples: Sequence[CladderSample]) -> dict[str, Any]:
 
 
 def risk_coverage(samples: Sequence[CladderSample]) -> list[dict[str, Any]]:
-    """Return, for each confidence that occurs, the share answered at it or above, and the errors among these.
+    """Return, for each distinct confidence, the share answered at or above it, and their errors.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def risk_coverage(samples: Sequence[CladderSample]) -> list[dict[str, Any]]:
 
 
 def _both(samples: Sequence[CladderSample], models: Sequence[str]) -> dict[str, Any]:
-    """Compare each model with the engine on the questions that both have: how often one alone is right."""
+    """Count the shared questions on which only the model, or only the engine, is right."""
     found: dict[str, Any] = {}
     ours = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in samples if sample.model == ENGINE}
     for model in models:

@@ -12,7 +12,7 @@ from benchmarks.runs.scores import SampleOutcome
 
 TITLES: Final = {"by_rung": "By rung", "by_query_type": "By query type", "by_kind": "By kind of story"}
 SHOWN: Final = 200
-"""Answers that are not right and that the report lists."""
+"""Most wrong or undetermined answers listed in the report."""
 
 
 def sections(summary: Mapping[str, Any], samples: Sequence[CladderSample]) -> tuple[Section, ...]:
@@ -82,7 +82,7 @@ def _groups(found: Mapping[str, Mapping[str, Any]]) -> Table:
 
 
 def _curves(summary: Mapping[str, Any]) -> Curves:
-    """Return how right answers are as more are given, surest first."""
+    """Return curves of accuracy against coverage, most certain answers first."""
     return Curves(
         points=tuple(
             (model, tuple((point["coverage"], 1 - point["risk"]) for point in one["risk_coverage"]))

@@ -1,4 +1,4 @@
-"""Responses judged with a language model's help, many at a time; the engine decides, as everywhere."""
+"""Responses judged in bulk with a language model's help; the engine decides, as everywhere."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assisted:
-    """What came of the responses that were asked about.
+    """The outcome of judging responses with a model's help.
 
     Parameters
     ----------
     found
-        By key: rubric and report, or why a response could not be read.
+        By key: rubric and report, or why the response could not be read.
     failed
-        Keys for which the endpoint gave no reply: they have no verdict, and are asked about again the next time.
+        Keys without a reply from the endpoint; they have no verdict, and the next run asks again.
     """
 
     found: Mapping[str, Helped]

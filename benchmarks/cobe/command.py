@@ -119,7 +119,7 @@ def score_command(
 def _asked_and_answered(
     items: Sequence[Item], answers: Sequence[Generation]
 ) -> tuple[Iterator[str], Iterator[tuple[str, str]]]:
-    """Name the phrasings of all items, and those that a model answered."""
+    """Return the names of all phrasings, and of those that a model answered."""
     asked = (f"{item.id}-q{index}" for item in items for index in range(len(item.queries)))
     return asked, ((f"{one.item}-q{one.query_index}", one.model) for one in answers)
 

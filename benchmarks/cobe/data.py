@@ -42,15 +42,14 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[tuple[Item, ...]
     Parameters
     ----------
     skipped
-        Takes, for each item that cannot be read, what is wrong with which; such an item is then left out. None: the
-        first one is an error.
+        Collects the error of each unreadable item, which is skipped; if None, the first one is raised.
 
     Raises
     ------
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If it is not a list of CoBe items, or none of them can be read.
+        If it is no list of CoBe items, or none of them can be read.
     """
     rows = rows_of(path) if path.suffix.lower() == SUFFIX else json_list(path, "CoBe items")
     items: dict[str, Item] = {}
@@ -85,7 +84,7 @@ def _item_with_responses(row: object, where: str, others: Mapping[str, Item]) ->
 def load_generations(path: Path, items: tuple[Item, ...]) -> tuple[Generation, ...]:
     """Read generations: `{"id": "307v8", "query_index": 0, "model": ..., "response": ...}` on each line.
 
-    `id` may carry the index of the phrasing: `307v8-q0`.
+    `id` may contain the index of the phrasing: `307v8-q0`.
     """
     by_id = {item.id: item for item in items}
     rows = json_rows(path, what="generations in JSON Lines")

@@ -1,11 +1,11 @@
 """A language model as the judge of an edit: CoBe's own, to compare with; its verdict is the model's, not the engine's.
 
-Up to five questions, each answered by one character, T or F: connectives (Q0), claims that must stay (Q1), claims
-that must change (Q2), and where the item has them, quantities and background. An edit is valid if every question that
-applies is answered T. Source: Raghavan et al., CoBe, appendix C.2, in our own words.
+The model answers up to five questions by one character, T or F: connectives (Q0), claims that must stay (Q1), claims
+that must change (Q2), and quantities and background if the item has them. An edit is valid if every applicable question
+is answered T. Source: Raghavan et al., CoBe, appendix C.2, in our own words.
 
-This judge is shown what it judges, and believes it as far as a model does: text that addresses the model gets no
-verdict, but what is slyer may fool it. Where that matters use the engine's verdict.
+The model reads the edit that it judges. Text that addresses the model gets no verdict, but subtler text may fool it. If
+that matters, use the engine's verdict.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONGEST_REPLY: Final = 4
-"""Tokens that a reply of one character may take."""
+"""Most tokens of a one-character reply."""
 
 
 class Question(StrEnum):
-    """What is asked about an edit."""
+    """A question about an edit."""
 
     CONNECTIVES = "connectives"
     UNCHANGED = "unchanged"
@@ -51,14 +51,14 @@ ERRORS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelJudgement:
-    """What a model judges of an edit.
+    """A model's judgement of an edit.
 
     Parameters
     ----------
     answers
-        True, False, or None where the model gave no usable answer, for each question that applies.
+        For each applicable question: True, False, or None without a usable answer.
     valid
-        None if some question has no answer and none is answered F.
+        None if a question has no answer and none is answered F.
     """
 
     answers: tuple[tuple[Question, bool | None], ...]
@@ -74,7 +74,7 @@ async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: R
     ----------
     criteria
         Claims under `unchanged`, `changed`, `numeric` and `latent`, as
-        `nlbridge.telling.criteria_wording.criteria_in_cobe_form` returns them; an empty one is not asked about.
+        returned by `nlbridge.telling.criteria_wording.criteria_in_cobe_form`; empty ones are not asked about.
 
     Examples
     --------

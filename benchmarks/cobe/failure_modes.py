@@ -1,7 +1,7 @@
-"""Why a response failed: CoBe's failure modes, derived from which criterion broke on which kind of relation.
+"""CoBe's failure modes, which say why a response failed, derived from the broken criterion and its relation.
 
-The paper (appendix B.1) maps failures to seven modes by hand. Six of them follow from the broken criterion and from
-where its event is in the causal graph; the fourth, breach of a scientific law, does not, and is never reported.
+The paper (appendix B.1) assigns failures to seven modes by hand. Six of them follow from the broken criterion and the
+place of its event in the causal graph. The fourth, breach of a scientific law, does not, and is never reported.
 
 ===================================== ==============================================================================
 mode                                  derived when
@@ -50,12 +50,12 @@ BY_KIND = {
 
 
 def failure_modes(rubric: Rubric, report: Report) -> tuple[FailureMode, ...]:
-    """Return the modes of an invalid response, in the order of the paper; nothing for any other.
+    """Return the modes of an invalid response, in the paper's order; empty for others.
 
     Parameters
     ----------
     report
-        Of a response judged by `rubric`.
+        The report on a response judged by `rubric`.
     """
     if report.valid is not False:
         return ()
@@ -78,12 +78,12 @@ def _mode(rubric: Rubric, criterion: Criterion) -> FailureMode:
 
 
 def _altered(rubric: Rubric) -> frozenset[str]:
-    """Return the events that are supposed, or must change."""
+    """Return the events that the what-if sets or that must change."""
     kinds = {CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.NUMERIC}
     return frozenset(criterion.event for criterion in rubric.criteria if criterion.event and criterion.kind in kinds)
 
 
 def _reached(rubric: Rubric) -> frozenset[str]:
-    """Return the supposed events and all downstream of them."""
+    """Return the events that the what-if sets, and all events downstream."""
     supposed = frozenset(name for name, _ in rubric.intervention)
     return supposed | descendants(rubric.scenario, supposed)

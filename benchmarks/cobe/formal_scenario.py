@@ -1,7 +1,7 @@
-"""The formal scenario of an item, by which answers are judged: its maker wrote it beside its text.
+"""The formal scenario of an item, by which answers are judged: its author supplies it with the text.
 
-CoBe as published has none; `causalcore generate` writes one. The what-if is its intervention, whatever the query is
-understood as.
+Published CoBe items have none; `causalcore generate` writes one. Its intervention is the what-if, however the query is
+understood.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from nlbridge.answering.request import Request, Settings
 
 FIELD: Final = "Formal scenario"
-"""The key of an item's JSON that published items lack."""
+"""Key of the scenario in an item's JSON; published items lack it."""
 
 
 def formal_field(scenario: Mapping[str, Any], do: Mapping[str, str]) -> dict[str, Any]:
-    """Return what an item's JSON has more where its scenario is known."""
+    """Return the additional JSON field of an item with a known scenario."""
     return {FIELD: {"scenario": dict(scenario), "do": dict(do)}}
 
 
@@ -59,9 +59,9 @@ def _is_text(value: object) -> bool:
 
 
 def request_about(item: Item, query_index: int, settings: Settings) -> Request:
-    """Return what is asked about one phrasing: text and query, or the formal scenario with its own intervention.
+    """Return the request for one phrasing: text and query, or the formal scenario with its own intervention.
 
-    A query that the words resolve to that intervention is asked instead of it, for an edit may repeat its words.
+    A query whose words resolve to that intervention replaces it, because an edit may repeat these words.
     """
     from nlbridge.answering.request import Request
 
@@ -85,7 +85,7 @@ def _supposed(asked: Request, settings: Settings) -> Intervention | None:
 
 
 def judged_by(items: tuple[Item, ...], rubric: str) -> tuple[Item, ...]:
-    """Return the items as they are to be judged: by their formal scenarios, or by their texts alone."""
+    """Return the items to judge by their formal scenarios, or by their texts alone."""
     from nlbridge.answering.request import RequestError
 
     if rubric not in {"scenario", "text"}:
@@ -95,6 +95,6 @@ def judged_by(items: tuple[Item, ...], rubric: str) -> tuple[Item, ...]:
 
 
 def formally_judged(items: tuple[Item, ...]) -> dict[str, int]:
-    """Count the items that are judged by a formal scenario; empty if none is."""
+    """Count the items judged by a formal scenario; empty if there are none."""
     formal = sum(item.formal is not None for item in items)
     return {"items_with_scenario": formal} if formal else {}

@@ -1,7 +1,7 @@
-"""The paper's own scorer: a language model asked whether a response meets the criteria (appendix C.2).
+"""The paper's own scorer: a language model judges whether a response meets the criteria (appendix C.2).
 
-Its verdicts are reported next to those of the rubrics and replace none. It is asked about the dataset's criteria, or
-where an item has none that say what must change, about those derived from text and query.
+Its verdicts are reported beside those of the rubrics and replace none. It judges by the dataset's criteria or, if none
+of an item's criteria says what must change, by criteria derived from text and query.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ Criteria = tuple[tuple[Question, str], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelVerdicts:
-    """What a model judged.
+    """A model's verdicts.
 
     Parameters
     ----------
     found
         Scores by key.
     failed
-        Keys for which the endpoint gave no reply: they have no verdict, and are asked about again the next time.
+        Keys without a reply from the endpoint; they have no verdict, and the next run asks again.
     """
 
     found: Mapping[str, Score] = field(default_factory=dict)
@@ -59,14 +59,14 @@ def judge_settings() -> dict[str, Any]:
 def ask_judge(
     pending: Sequence[Pending], settings: Settings, helped: Mapping[str, Helped], endpoint: Endpoint
 ) -> ModelVerdicts:
-    """Ask a model about responses; the same response to the same criteria is asked about once.
+    """Ask a model about responses; ask only once about the same response and criteria.
 
     Parameters
     ----------
     settings
-        How texts are read where criteria are derived.
+        How to read texts from which criteria are derived.
     helped
-        Rubrics that were derived with a model's help, by key.
+        Rubrics derived with a model's help, by key.
     """
     respondent = Respondent(chat=endpoint.model, model=endpoint.name)
     found: dict[str, Score] = {}
@@ -91,7 +91,7 @@ def ask_judge(
 
 
 def score_of(judgement: ModelJudgement, criteria: Criteria) -> Score:
-    """Write a model's judgement as a score; what it gave no usable answer to is the grader's fault.
+    """Convert a model's judgement to a score; unusable answers are the grader's fault.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""What a model is asked for CoBe: the text and one phrasing of the query, and nothing else.
+"""The question to a model: the text and one phrasing of the query, and nothing else.
 
-The benchmark tests plain requests without prompt engineering, so there is no system message and no example.
+The benchmark tests plain requests, so there is no system message and no example.
 """
 
 from __future__ import annotations

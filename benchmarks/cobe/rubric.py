@@ -1,10 +1,8 @@
-"""What a response is judged by: the rubric derived from its text and query, or the dataset's strings.
+"""The rubric of a response: derived from its text and query, or built from the dataset's strings.
 
-The strings come in a fixed order: what must not change, what must change, then
-expected changes of quantities and latent facts. Each sentence becomes an event
-of a scenario without links, and those that must change are set from outside;
-so the same verifier judges by them, and asks nothing of connectives, which the
-strings do not cover.
+The strings come in a fixed order: what must not change, what must change, then expected changes of quantities and
+latent facts. Each sentence becomes an event of a scenario without links, and an intervention sets the events that must
+change. The same verifier can therefore judge by them; it ignores connectives, which the strings do not cover.
 """
 
 from __future__ import annotations
@@ -39,9 +37,9 @@ _HIGHER: Final = re.compile(
 
 
 def derived_rubric(item: Item, query_index: int, settings: Settings) -> Prepared:
-    """Derive the rubric of one phrasing from the item's text, or from its formal scenario where it has one.
+    """Derive the rubric of one phrasing from the item's formal scenario, or from its text if it has none.
 
-    Nothing of the dataset's criteria is used.
+    The dataset's criteria are not used.
     """
     from nlbridge.answering.answers import prepare
 
@@ -59,7 +57,7 @@ def dataset_rubric(item: Item) -> Rubric:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
-    """What an item's criteria strings claim, by what is to become of it, sentence by sentence."""
+    """The sentences of an item's criteria strings, by the kind of criterion."""
 
     unchanged: tuple[str, ...]
     changed: tuple[str, ...]
@@ -68,7 +66,7 @@ class Claims:
 
 
 def claims_of(item: Item) -> Claims:
-    """Cut the criteria strings of an item into claims, without their labels."""
+    """Split the criteria strings of an item into claims, without labels."""
     stay, change, *further = [*item.criteria, "", ""][: max(2, len(item.criteria))]
     quantities = [_NUMERIC.fullmatch(criterion) for criterion in further]
     rest = [criterion for criterion, quantity in zip(further, quantities, strict=True) if not quantity]
@@ -81,7 +79,7 @@ def claims_of(item: Item) -> Claims:
 
 
 def criteria_scenario(item: Item) -> tuple[Scenario, Intervention]:
-    """Turn criteria strings into events, and those that must change into an intervention.
+    """Turn criteria strings into events, and events that must change into an intervention.
 
     Examples
     --------
@@ -123,7 +121,7 @@ def criteria_scenario(item: Item) -> tuple[Scenario, Intervention]:
 
 
 def sentences(criterion: str) -> tuple[str, ...]:
-    """Cut a criteria string into its sentences, without its label.
+    """Split a criteria string into sentences, without its label.
 
     Examples
     --------

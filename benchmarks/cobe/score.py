@@ -1,4 +1,4 @@
-"""Judge CoBe's generations, and sum up the verdicts."""
+"""Judge CoBe's generations, and summarise the verdicts."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def judge(
     Parameters
     ----------
     settings
-        How texts are read without a model.
+        How to read texts without a model.
     helped
-        What a model's help led to, where it was asked: it then takes the place of the derived judgement.
+        The judgement with a model's help, if requested; it replaces the derived judgement.
     by_model
-        The model's own verdict, if it was asked.
+        The model's own verdict, if requested.
     """
     return Sample(
         key=key,
@@ -77,7 +77,7 @@ def judge(
 
 
 def unjudged(key: str, item: Item, generation: Generation) -> Sample:
-    """Return the sample of a response whose judging ended its process: undetermined, and the grader to blame."""
+    """Return the sample of a response whose judging crashed: undetermined, with the grader to blame."""
     why = ("the process that judged it was killed twice, perhaps for lack of memory",)
     score = Score(outcome=SampleOutcome.UNDETERMINED, reasons=why, blame=Blame.GRADER)
     return Sample(
@@ -132,7 +132,7 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
         clause = None
     rubric = dataset_rubric(item)
     found = ground(generation.response, rubric.scenario, rubric.intervention, clause=clause)
-    # The strings say nothing of what depends on what, so that no connective joins strangers.
+    # The strings state no dependencies, so no connective can join unrelated events.
     found = replace(found, connectives=())
     return judge(rubric, found), ()
 
@@ -167,7 +167,7 @@ def _score(judged: Callable[[], Judged], generation: Generation, blame: Blame) -
 
 
 def unanswered(generation: Generation) -> Score | None:
-    """Return the score of a response that answers nothing, such as an empty one: incorrect; None for any other."""
+    """Return the score of a response without an answer, such as an empty one: incorrect; None for any other."""
     why = failure(generation.response, finish_reason=generation.finish_reason, refusal=generation.refusal)
     if why is None:
         return None
@@ -196,7 +196,7 @@ def _graph_type(item: Item, query_index: int, settings: Settings, helped: Helped
 
 
 def summarise(samples: Sequence[Sample]) -> dict[str, Any]:
-    """Return the figures of a run: for every judge, and for each model where there are several."""
+    """Return the figures of a run for every judge, and for each model if there are several."""
     models = sorted({sample.model for sample in samples})
     summary: dict[str, Any] = {
         "benchmark": "cobe",
@@ -267,7 +267,7 @@ def _failures(
     shown: Callable[[Sample], Sequence[str]],
     decided: Sequence[Sample],
 ) -> dict[str, dict[str, Any]]:
-    """Return how often each kind of failure is shown, of all responses and of those that were decided."""
+    """Return the rate of each kind of failure, of all responses and of the decided ones."""
 
     def rate(chosen: Sequence[Sample], kind: str) -> dict[str, Any]:
         return asdict(clustered([kind in shown(sample) for sample in chosen], [sample.core for sample in chosen]))
@@ -278,7 +278,7 @@ def _failures(
 def _between(
     samples: Sequence[Sample], by_model: Mapping[str, Score], score: Callable[[Sample], Score]
 ) -> dict[str, Any]:
-    """Compare the model's verdicts with those of a rubric, which are taken as true, where it has any."""
+    """Compare the model's verdicts with a rubric's decided verdicts, which count as the truth."""
     truth = [(sample, verdict) for sample in samples if (verdict := _verdict(score(sample))) is not None]
     ours = [_verdict(by_model[sample.key]) for sample, _ in truth]
     return asdict(agreement(ours, [verdict for _, verdict in truth], [sample.core for sample, _ in truth]))
@@ -298,7 +298,7 @@ def _by(
 
 
 def _spread(shares: Sequence[float]) -> dict[str, float | None]:
-    """Return mean, standard deviation and range of the accuracies of the phrasings; None below two of them."""
+    """Return mean, standard deviation and range of the phrasings' accuracies; the latter two need two phrasings."""
     if len(shares) < 2:
         return {"mean": shares[0] if shares else None, "standard_deviation": None, "least": None, "most": None}
     return {

@@ -1,4 +1,4 @@
-"""Responses to CoBe judged into a folder, with its summary and reports."""
+"""Responses to CoBe judged into a folder, with summary and reports."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 TOGETHER: Final = 12
-"""Responses that a worker of a cluster judges before it hands them back."""
+"""Responses that a cluster worker judges per batch."""
 
 
 def score_into(
@@ -41,13 +41,12 @@ def score_into(
     noted: Mapping[str, Any] | None = None,
     dask: str | None = None,
 ) -> dict[str, Any]:
-    """Judge what the folder does not hold yet, write summary and reports, and return the summary.
+    """Judge the responses that the folder lacks, write summary and reports, and return the summary.
 
     Parameters
     ----------
     judge
-        Who is asked for verdicts of its own; a response that it was not to be asked about is not written, and is
-        judged by the next run.
+        A model that gives its own verdicts. A response without its reply is not written; the next run judges it.
     noted
         Further fields of the summary, such as how many questions have responses.
     dask
@@ -70,7 +69,7 @@ class JudgedRun:
     Parameters
     ----------
     failed
-        Why a response has no verdict, by its key; it is judged by the next run.
+        Why a response has no verdict, by key; the next run judges it.
     """
 
     samples: tuple[Sample, ...]
@@ -86,7 +85,7 @@ def judged_into(
     judge: Endpoint | None = None,
     dask: str | None = None,
 ) -> JudgedRun:
-    """Judge what the folder does not hold yet; see `score_into`."""
+    """Judge the responses that the folder lacks; see `score_into`."""
     from benchmarks.cobe.assisted import judge_all
     from benchmarks.runs import runner
     from nlbridge.asking.progress import counted
@@ -107,7 +106,7 @@ def judged_into(
 
 @contextmanager
 def judging(options: EndpointOptions | None, settings: Settings) -> Iterator[Endpoint | None]:
-    """Yield the judge: the endpoint that also reads, or a separate one; None without options."""
+    """Yield the judging endpoint: the one that also reads, or a separate one; None without options."""
     from nlbridge.chat.client.endpoint import Endpoint
 
     if options is None or settings.endpoint is not None:
@@ -118,12 +117,12 @@ def judging(options: EndpointOptions | None, settings: Settings) -> Iterator[End
 
 
 def not_judged(summary: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the responses without a verdict, and why."""
+    """List the responses without a verdict, with the reasons."""
     return tuple(f"{key} has no verdict: {why}" for key, why in summary.get("not_judged", {}).items())
 
 
 def show_scores(summary: dict[str, Any], folder: Path, form: str | None) -> None:
-    """Print the summary: as JSON, or as a table for people."""
+    """Print the summary as JSON, or as a table for people."""
     from benchmarks.cobe.summary_report import judges_in
     from benchmarks.reports.terminal import show_figures
     from benchmarks.reports.verdict_shares import table
@@ -158,7 +157,7 @@ def _task(one: Pending, settings: Settings, helped: Assisted, verdicts: ModelVer
 def _on_cluster(
     tasks: Iterable[Task], settings: Settings, address: str, asked: Mapping[str, tuple[Item, Generation]]
 ) -> Iterator[Sample]:
-    """Judge tasks on a cluster; one that ends its workers is undetermined, and the grader to blame."""
+    """Judge tasks on a cluster; one that crashes its workers is undetermined, with the grader to blame."""
     from nlbridge.answering.batch import project_version, start_worker
     from nlbridge.answering.batch_cluster import cluster, spread_over
 

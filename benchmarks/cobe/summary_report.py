@@ -21,7 +21,7 @@ JUDGES: Final = {
     "judge": "a language model",
 }
 SHOWN: Final = 1_000
-"""Samples that the report lists; `samples.jsonl` holds all."""
+"""Most samples listed in the report; `samples.jsonl` has all."""
 
 
 def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mapping[str, str]) -> tuple[Section, ...]:
@@ -30,7 +30,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mappi
     Parameters
     ----------
     texts
-        Original text of each item, which the responses are shown against.
+        Original text of each item, to compare the responses with.
     """
     found = [_overview(summary)]
     for judge, words in judges_in(summary).items():
@@ -51,19 +51,19 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mappi
 
 
 def judges_in(summary: Mapping[str, Any]) -> dict[str, str]:
-    """Return the judges that a summary has figures of, in words."""
+    """Return the judges with figures in a summary, in words."""
     return {judge: words for judge, words in JUDGES.items() if judge in summary}
 
 
 def agreements(figures: Mapping[str, Any]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
-    """Return whose verdicts those of a judge were compared with, in words, and what came of it."""
+    """Return the judge's agreements with other judges, named in words."""
     with_file = [("the verdicts in the file", figures["agreement"])] if "agreement" in figures else []
     others = figures.get("agreement_with", {}).items()
     return (*with_file, *((JUDGES[other], found) for other, found in others))
 
 
 def measures(found: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Write the measures of an agreement, kappa with its interval."""
+    """Format the measures of an agreement, with kappa's interval."""
     rows = tuple((name, number(found[name])) for name in ("accuracy", "precision", "recall", "f1"))
     low, high = found["kappa_low"], found["kappa_high"]
     interval = "" if low is None or high is None else f" [{number(low)}, {number(high)}]"
@@ -132,7 +132,7 @@ def _failures(title: str, rates: Mapping[str, Mapping[str, Any]]) -> Section:
 
 
 def _modes(rates: Mapping[str, Any], words: str) -> list[Section]:
-    """Return the failure modes; the dataset's own criteria strings name no relation, so they have none."""
+    """Return the failure modes; empty for the dataset's criteria strings, which name no relation."""
     seen = any(rate["of_all"]["hits"] for rate in rates.values())
     return [_failures(f"Failure modes, by {words}", rates)] if seen else []
 
@@ -172,7 +172,7 @@ def _listing(samples: Sequence[Sample], texts: Mapping[str, str]) -> Section:
 
 
 def _verdict(score: Score) -> Cell:
-    """Return a verdict that unfolds to the outcome of each criterion, with its reason."""
+    """Return a verdict that expands to each criterion's outcome and reason."""
     lines = tuple(
         f"{one.verdict}: {one.kind}: {one.statement}"
         + (f" - quoted: {one.quote}" if one.quote else "")
@@ -198,5 +198,5 @@ def _file(sample: Sample) -> str:
 
 
 def number(value: float | None) -> str:
-    """Write a measure, or that it is not defined."""
+    """Format a measure, or `not defined`."""
     return "not defined" if value is None else f"{value:.3f}"

@@ -10,17 +10,17 @@ Out: faithfulness through counterfactuals.
 | `command` | `causalcore score ftc` |
 | `data` | Explained items with their reference counterfactuals, and a task model's predictions on counterfactuals |
 | `measures` | How faithful is an explanation, by which measure, and is that measure to be trusted? |
-| `question` | What a model is asked for FTC: a label with its explanation |
-| `rated_words` | Words of explained items by what a rewriter and the references do to them, for tables of agreement |
-| `reading_by_model` | Explanations read, hypotheses rewritten, and labels proved with a language model, into a folder |
+| `question` | The questions to a model: a label with its explanation, then labels of the counterfactuals |
+| `rated_words` | Words of explained items, kept or dropped by rewriter and references, for agreement tables |
+| `reading_by_model` | Explanations read, hypotheses rewritten, and labels proved with a language model |
 | `relation_by_model` | The relation that an explanation states, and the rewritten hypothesis, by a language model |
 | `rewrite_command` | `causalcore rewrite`: the counterfactual hypotheses of an explanation, with their labels |
-| `rewriting_quality` | How well rewritten hypotheses match those that people wrote: METEOR by label and case |
-| `score` | One sample per item: what was read, its counterfactuals, their similarity to the references |
+| `rewriting_quality` | Similarity of rewritten hypotheses to people's: METEOR by label and case |
+| `score` | One sample per item: its reading, its counterfactuals, their similarity to the references |
 | `scored_run` | Rewrite and score hypotheses into a folder; a killed run resumes |
-| `sensitivity` | Does faithfulness fall for explanations made from less (section 3.4, Table 6) |
+| `sensitivity` | Whether faithfulness falls for explanations from fewer inputs (section 3.4, Table 6) |
 | `summary_report` | The figures of a scored set of explanations, as sections of a report and as lines of text |
-| `task_model` | Whoever gives probabilities of E, C and N for premise and hypothesis: a function |
+| `task_model` | A function that gives probabilities of E, C and N for premise and hypothesis |
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class Ftc:
 
 
 def _label_shown(folder: Path) -> bool:
-    """Tell whether the reader of explanations saw the labels; a folder that does not say counts as one that did."""
+    """Return whether the reader of explanations saw the labels; True if the folder does not say."""
     from benchmarks.runs.runner import SETTINGS
     from causalcore.files.json_text import read_json
 

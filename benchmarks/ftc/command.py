@@ -162,7 +162,7 @@ def run_command(
 
 
 def _accuracy(items: Sequence[ExplainedItem], given: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the share of labels that are those of the data."""
+    """Return the share of labels that match the data."""
     from benchmarks.statistics.intervals import wilson
 
     hits = [given[item.id].get("label") == item.label.value for item in items if item.id in given]

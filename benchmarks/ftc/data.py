@@ -22,7 +22,7 @@ Probabilities = Mapping[Label, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """A counterfactual hypothesis that a person wrote; `case` is A or B for N, else empty."""
+    """A person's counterfactual hypothesis; `case` is A or B for N, otherwise empty."""
 
     hypothesis: str
     case: str = ""
@@ -30,12 +30,12 @@ class Reference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainedItem:
-    """A hypothesis, the explanation of its label, and what it should become.
+    """A hypothesis, the explanation of its label, and its reference rewrites.
 
     Parameters
     ----------
     spans
-        The phrases A and B, where the file has them.
+        The phrases A and B, if the file has them.
     """
 
     id: str
@@ -49,7 +49,7 @@ class ExplainedItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
-    """A task model's probabilities of E, C and N on one counterfactual, and the label that was derived for it."""
+    """A task model's probabilities of E, C and N on one counterfactual, and its derived label."""
 
     id: str
     case: str
@@ -65,14 +65,14 @@ def load(path: Path, explanation: int = 1, skipped: list[str] | None = None) -> 
     explanation
         Which of e-SNLI's three explanations, 1 to 3.
     skipped
-        Takes what is wrong with each line that cannot be read, which is then left out; None: the first is an error.
+        Collects the error of each unreadable line, which is skipped; if None, the first one is raised.
 
     Raises
     ------
     DatasetMissingError
         If there is no such file, or no e-SNLI files in the folder.
     MalformedItemError
-        If a line is no item and `skipped` is None, no line is one, or the files differ in their number of lines.
+        If a line is no item and `skipped` is None, no line is one, or the files differ in length.
     """
     if path.is_dir():
         return tuple(_esnli(path, explanation, skipped))
@@ -166,7 +166,7 @@ def load_predictions(path: Path) -> tuple[Prediction, ...]:
 
 
 def prediction(row: Mapping[str, Any], place: str) -> Prediction:
-    """Read one prediction; `place` names it in messages."""
+    """Read one prediction; `place` identifies it in messages."""
     if row.get("case", "") not in CASES:
         message = f'{place}: expected "case" to be "", "A" or "B", got {brief(row.get("case"))}; correct the line'
         raise MalformedItemError(message)

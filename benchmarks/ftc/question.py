@@ -1,7 +1,7 @@
-"""What a model is asked for FTC: a label with its explanation, and then labels of the counterfactuals that follow.
+"""The questions to a model: a label with its explanation, then labels of the counterfactuals that follow from it.
 
-The model is both of the paper's parties: the one whose explanations are tested and the task model that has to act on
-them. Probabilities come from the log-probabilities of the letters; an endpoint without them gives no response.
+The model plays both of the paper's parts: the explainer under test, and the task model that should act accordingly.
+Probabilities come from the letters' log-probabilities; an endpoint without them yields no response.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LETTERS: Final = tuple(label.value for label in (Label.ENTAILMENT, Label.CONTRA
 
 
 def explanation_questions(items: Iterable[ExplainedItem], respondent: Respondent) -> Iterator[Question]:
-    """Yield a question for the label and explanation of each item that has a premise."""
+    """Yield a question for the label and explanation of each item with a premise."""
     for item in items:
         if item.premise is not None:
             yield Question(
@@ -44,7 +44,7 @@ def explanation_questions(items: Iterable[ExplainedItem], respondent: Respondent
 
 
 def explained_by(item: ExplainedItem, row: Mapping[str, Any]) -> ExplainedItem:
-    """Return an item with the label and the explanation that a model gave."""
+    """Return an item with a model's label and explanation."""
     label, explanation = row.get("label"), row.get("explanation")
     if label not in _LETTERS or not isinstance(explanation, str):
         message = f"expected a label E, C or N and an explanation for {item.id}, got {brief(row)}; ask again"
@@ -67,7 +67,7 @@ def label_questions(
 def predictions_of(
     items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting], rows: Mapping[str, Mapping[str, Any]]
 ) -> tuple[Prediction, ...]:
-    """Return the predictions for these counterfactuals; those of other rewrites in `rows` are left out."""
+    """Return the predictions for these counterfactuals; ignore those for other rewrites in `rows`."""
     wanted = (_key(item, one) for item, one in _counterfactuals(items, rewritings))
     return tuple(prediction(rows[key], f"{PREDICTIONS}, {key}") for key in wanted if key in rows)
 

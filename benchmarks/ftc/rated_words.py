@@ -1,7 +1,7 @@
-"""Words of explained items by what a rewriter and the references do to them, for tables of agreement.
+"""Words of explained items, kept or dropped by rewriter and references, for agreement tables.
 
-A rewrite can be right in other words than the reference; which words of the hypothesis it gives up, and which phrases
-it takes for A and B, can be compared word by word. Words of one item are not independent.
+A rewrite may be right in other words than the reference. Which words of the hypothesis it drops, and which phrases it
+chooses as A and B, can be compared word by word. Words of one item are not independent.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _WORD: Final = re.compile(r"\w+(?:['’-]\w+)*")
 
 
 def rated_in(row: Mapping[str, Any]) -> list[Rated]:
-    """Return the words of a row of `samples.jsonl`, and the label that its explanation gives.
+    """Return the words of a row of `samples.jsonl`, and the label that its explanation supports.
 
-    That label says something only where the reader was not shown the one in the file.
+    The label is informative only if the reader did not see the one in the file.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def _each(
 
 
 def _same(before: Sequence[str], after: Sequence[str]) -> list[bool]:
-    """Tell which words stand in both texts, in the same order."""
+    """Return which words of the first text the second keeps, in order."""
     blocks = SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
     kept = {one.a + step for one in blocks for step in range(one.size)}
     return [place in kept for place in range(len(before))]

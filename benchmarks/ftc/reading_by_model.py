@@ -1,7 +1,7 @@
-"""Explanations read, hypotheses rewritten, and labels proved with a language model, into a folder.
+"""Explanations read, hypotheses rewritten, and labels proved with a language model.
 
-The model reads and rewrites in one call. In another, which knows nothing of the label, it writes the premise, what the
-explanation says and the rewrite as formulas; the solver says which label follows from them.
+The model reads and rewrites in one call. In a second call, without the label, it translates premise, explanation and
+rewrite to formulas; the solver derives the label.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ LABELLED: Final = frozenset({Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRA
 def read_by_model(
     items: Sequence[ExplainedItem], shown: Shown, endpoint: Endpoint, out: Path
 ) -> tuple[list[Rewriting], tuple[str, ...]]:
-    """Ask about every item that the folder holds no answer of this model to.
+    """Ask about every item that this model has not answered in the folder.
 
     Returns
     -------
     list of Rewriting, tuple of str
-        One for each item, empty with the reason where nothing was answered, and what could not be asked.
+        One for each item, empty with the reason if there is no answer; and reports of failed questions.
     """
     from benchmarks.runs.runner import numbered, row_key
 
@@ -71,9 +71,9 @@ def _asking(one: Explained, name: str) -> Asking:
 async def prove(
     given: Explained, made: Rewriting, counterfactual: CounterfactualHypothesis, respondent: Respondent
 ) -> Proof | None:
-    """Have the solver label a rewrite under the premise and what the explanation says; None without a premise.
+    """Have the solver label a rewrite given the premise and the explanation; None without a premise.
 
-    An explanation that denies an entailment says nothing of the world, and is left out.
+    An explanation that denies an entailment says nothing about the world, and is left out.
     """
     if given.premise is None:
         return None

@@ -1,8 +1,8 @@
 """The relation that an explanation states, and the rewritten hypothesis, by a language model in one call.
 
-The two steps of [1]_, 2.4, at once: which two phrases the explanation relates, and the hypothesis with one put for the
-other. The phrases must stand in the explanation, the hypothesis or the premise; the label of what is rewritten is
-derived by `logic.relations.faithfulness`, never asked for.
+One call combines the two steps of [1]_, 2.4: the two phrases that the explanation relates, and the hypothesis with one
+replaced by the other. The explanation, the hypothesis or the premise must contain the phrases.
+`logic.relations.faithfulness` derives the label of the rewrite; the model is never asked for it.
 
 References
 ----------
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PROMPT: Final = "relation"
 KEPT: Final = 0.5
-"""Share of the hypothesis' words not mentioned in the explanation that its rewriting must keep."""
+"""Least share of the hypothesis' words that the rewrite must keep, among those not in the explanation."""
 
 
 class RelationReply(Reply):
@@ -51,8 +51,8 @@ async def rewrite_with_model(explained: Explained, respondent: Respondent) -> Re
     Returns
     -------
     Rewriting
-        Empty, with the reason, where the model finds no relation, where what it says stays unusable after two repair
-        turns, and where the explanation addresses the model.
+        Empty, with the reason, if the model finds no relation, if its reply is still unusable after two repair turns,
+        or if the explanation addresses the model.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def _rewritten(said: RelationReply, explained: Explained) -> str:
     if not any(same(one, other) > 0 for one in wanted for other in put):
         message = f"expected the words of {shown(new)} in the hypothesis, got {shown(text)}; put them in"
         raise ReplyError(message)
-    gone = words(f"{old}\n{explained.explanation}")  # an explanation may relate more phrases than one
+    gone = words(f"{old}\n{explained.explanation}")  # an explanation may relate several phrases
     rest = [w for w in words(hypothesis) if w.content and not any(same(w, other) > 0 for other in gone)]
     kept = [w for w in rest if any(same(w, other) > 0 for other in put)]
     if len(kept) < KEPT * len(rest):

@@ -24,19 +24,19 @@ FIELDS = ("id", "hypothesis", "explanation", "label", "premise")
 
 
 class Format(StrEnum):
-    """How the result is written."""
+    """The output format."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class MalformedExplanationError(BridgeError, ValueError):
-    """A line of JSON Lines, or options, that hold no hypothesis with its explanation.
+    """A line of JSON Lines, or options, without a hypothesis and its explanation.
 
     Parameters
     ----------
     came
-        What is wrong with it.
+        The problem.
     """
 
     def __init__(self, came: str) -> None:
@@ -44,7 +44,7 @@ class MalformedExplanationError(BridgeError, ValueError):
         self.came = came
 
     def __str__(self) -> str:
-        """Say what a line must hold."""
+        """Say what a line must contain."""
         return (
             'expected "hypothesis" and "explanation" (texts), with "label" (E, C or N) and "premise" if known, '
             f"got {self.came}; see causalcore rewrite --help"
@@ -119,7 +119,7 @@ def explained_of(row: Mapping[str, Any]) -> Explained:
 
 
 def as_json(answer: Rewriting) -> dict[str, Any]:
-    """Give the answer as the object that the batch writes."""
+    """Return the answer as the object that the batch writes."""
     from benchmarks.ftc.explanations.relation import Extraction
 
     found = answer.extraction
@@ -167,7 +167,7 @@ def _text(answer: Rewriting) -> str:
 
 
 def _batch(source: str, pipeline: str | None) -> int:
-    """Answer line by line, in order; a line that cannot be read does not stop the others."""
+    """Answer line by line, in order; an unreadable line does not stop the others."""
     code = EXIT_FINE
     lines = lines_of(source)
     warn_of_unknown_fields(lines, FIELDS)

@@ -1,6 +1,6 @@
-"""How well rewritten hypotheses match those that people wrote: METEOR by label and case (section 3.2, Table 4).
+"""Similarity of rewritten hypotheses to people's: METEOR by label and case (section 3.2, Table 4).
 
-An item for which nothing was rewritten counts as 0, and is counted apart.
+An item without a rewrite counts as 0, and is also counted separately.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Quality:
     group
         The label, with the case for N: E, C, N[A], N[B].
     missing
-        References for which there was no rewrite; they count as 0.
+        Number of references without a rewrite; they count as 0.
     """
 
     group: str
@@ -39,7 +39,7 @@ class Quality:
 
 
 def explained(items: Iterable[ExplainedItem], *, label: bool = True, premise: bool = True) -> list[Explained]:
-    """Turn items into what a rewriter is given, label and premise left out on request."""
+    """Turn items into a rewriter's input, optionally without label and premise."""
     return [
         Explained(
             hypothesis=item.hypothesis,
@@ -52,12 +52,12 @@ def explained(items: Iterable[ExplainedItem], *, label: bool = True, premise: bo
 
 
 def cases_of(rewriting: Rewriting) -> Cases:
-    """Return case -> hypothesis, the case being empty where there is one counterfactual."""
+    """Return case -> hypothesis; the case is empty for a single counterfactual."""
     return {one.case.value if one.case else "": one.hypothesis for one in rewriting.counterfactuals}
 
 
 def quality(items: Sequence[ExplainedItem], rewritten: Sequence[Cases]) -> tuple[Quality, ...]:
-    """Compare rewrites with the references; several references of one case count as alternatives.
+    """Compare rewrites with the references; several references for one case are alternatives.
 
     Examples
     --------
@@ -88,12 +88,12 @@ def quality(items: Sequence[ExplainedItem], rewritten: Sequence[Cases]) -> tuple
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coverage:
-    """How many explanations of one label a pair was read from.
+    """How many explanations of one label yielded a pair.
 
     Parameters
     ----------
     consistent
-        How many of the pairs state a relation that explains the label that the item has.
+        Number of pairs whose relation explains the item's label.
     """
 
     label: Label
@@ -103,7 +103,7 @@ class Coverage:
 
 
 def coverage(items: Sequence[ExplainedItem], rewritings: Iterable[Rewriting]) -> tuple[Coverage, ...]:
-    """Count pairs by label; the label tells right from wrong readings only where it was not shown."""
+    """Count pairs by label; the label reveals wrong readings only if the reader did not see it."""
     counts = {label: [0, 0, 0] for label in LABELS}
     for item, rewriting in zip(items, rewritings, strict=True):
         count = counts[item.label]

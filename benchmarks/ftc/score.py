@@ -1,4 +1,4 @@
-"""One sample per item: what was read, its counterfactuals, their similarity to the references, and the model's FTC."""
+"""One sample per item: its reading, its counterfactuals, their similarity to the references, and the model's FTC."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Scored:
 
     @property
     def failed(self) -> str | None:
-        """Why the explanation says nothing (it is empty, a refusal or unreadable); None for any other."""
+        """Why the explanation is no answer (empty, a refusal or unreadable); None if it is one."""
         return failure(self.item.explanation)
 
     @property
     def expected(self) -> Mapping[str, Faithfulness | None]:
-        """The faithfulness of each counterfactual that there is or should be; None where there is no prediction."""
+        """The faithfulness of each counterfactual that exists or is missing; None without a prediction."""
         cases = [case_name(one) for one in self.rewriting.counterfactuals]
         missing = ["A", "B"] if self.item.label is Label.NEUTRAL else [""]
         return {case: self.faithfulness.get(case) for case in cases or missing}
@@ -63,7 +63,7 @@ class Scored:
     def blame(self) -> Blame | None:
         """Why there is no faithfulness.
 
-        Nothing in the explanation (model), nothing rewritten (grader), or no predictions (data).
+        The explanation is no answer (model), there is no rewrite (grader), or there are no predictions (data).
         """
         if self.failed is not None:
             return Blame.MODEL
@@ -86,9 +86,9 @@ def score(
     *,
     alpha: float = ALPHA,
 ) -> tuple[Scored, ...]:
-    """Put items, rewritings and a task model's predictions together.
+    """Combine items, rewritings and a task model's predictions.
 
-    A prediction that names no counterfactual of these items is refused: it belongs to other rewrites.
+    A prediction for no counterfactual of these items is refused: it belongs to other rewrites.
 
     Raises
     ------
@@ -117,7 +117,7 @@ def score(
 
 
 def case_name(counterfactual: CounterfactualHypothesis) -> str:
-    """Return A or B, or nothing where there is one counterfactual."""
+    """Return A or B, or an empty string for a single counterfactual."""
     return counterfactual.case.value if counterfactual.case else ""
 
 
@@ -137,7 +137,7 @@ def ask(model: TaskModel, items: Sequence[ExplainedItem], rewritings: Sequence[R
 
 
 def counterfactual_rows(items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> list[dict[str, Any]]:
-    """Return what a task model is to label: one row a counterfactual."""
+    """Return the rows that a task model labels, one per counterfactual."""
     return [
         {
             "id": item.id,
@@ -176,7 +176,7 @@ def summarise(samples: Sequence[Scored], *, alpha: float = ALPHA) -> dict[str, A
 
 
 def provable(items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]) -> dict[str, Any]:
-    """Return by label and case how many derived labels follow from the rewrite as formulas; nothing if none were asked.
+    """Return, by label and case, how many derived labels the formulas prove; empty if no formulas were requested.
 
     An item without a rewrite is undetermined.
     """
@@ -221,7 +221,7 @@ def _faithfulness(samples: Sequence[Scored]) -> dict[str, Any]:
 
 
 def _means(found: Sequence[Faithfulness | None]) -> dict[str, Any]:
-    """Return the means of the counterfactuals with a prediction, and FTC-delta of all, where the others count as 0."""
+    """Return the means over predicted counterfactuals, and FTC-delta over all, counting the others as 0."""
     values = [value for value in found if value is not None]
     return {
         "counterfactuals": len(values),

@@ -34,7 +34,7 @@ ASKED_TOGETHER: Final = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """What the reader of explanations is shown, and with which pipeline it reads."""
+    """The inputs that the reader of explanations sees, and its pipeline."""
 
     label: bool = True
     premise: bool = True
@@ -42,7 +42,7 @@ class Shown:
 
 
 def rewritten_in(out: Path, items: Sequence[ExplainedItem], shown: Shown) -> list[Rewriting]:
-    """Rewrite the hypotheses that the folder holds no rewriting of, by this version, and return those of all items."""
+    """Rewrite the hypotheses that this version has not rewritten in the folder, and return all rewritings."""
     from benchmarks.runs.runner import judge_identity
 
     how = json.dumps([asdict(shown), judge_identity()], sort_keys=True)
@@ -59,7 +59,7 @@ def rewritten_in(out: Path, items: Sequence[ExplainedItem], shown: Shown) -> lis
 
 
 def rewriting_of(row: Mapping[str, Any]) -> Rewriting:
-    """Read back a rewriting that `benchmarks.ftc.rewrite_command.as_json` wrote."""
+    """Read a rewriting written by `benchmarks.ftc.rewrite_command.as_json`."""
     found: Extraction | NoRelation = NoRelation(why=row["why"])
     if row["relation"] is not None:
         found = Extraction(a=row["A"], b=row["B"], relation=Relation(row["relation"]), why=row["why"])
@@ -88,7 +88,7 @@ def _proof_of(row: Mapping[str, Any] | None) -> Proof | None:
 def predicted_in(
     out: Path, model: TaskModel, named: str, items: Sequence[ExplainedItem], rewritings: Sequence[Rewriting]
 ) -> tuple[Prediction, ...]:
-    """Ask a task model about the counterfactuals that the folder holds no answer of it to.
+    """Ask a task model about the counterfactuals that it has not labelled in the folder.
 
     Parameters
     ----------
@@ -130,9 +130,9 @@ def write_scores(
     noted
         Further fields of the summary, such as how many questions have responses.
     whole
-        Whether what lacks a prediction is left out of samples.jsonl: a later call adds it.
+        Whether to leave samples without predictions out of samples.jsonl; a later call adds them.
     form
-        How the summary is printed: `text`, `json`, or as standard output wants it.
+        How to print the summary: `text`, `json`, or None to follow standard output.
     """
     from benchmarks.ftc.summary_report import sections, words
     from benchmarks.reports import report

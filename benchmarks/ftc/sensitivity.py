@@ -1,7 +1,7 @@
-"""Does faithfulness fall for explanations made from less (section 3.4, Table 6).
+"""Whether faithfulness falls for explanations from fewer inputs (section 3.4, Table 6).
 
-The model explains from one input alone: hypothesis x, premise u or label y. All explanations are then scored in the
-same way, with the label that the model gave to the whole item.
+The model explains from a single input: hypothesis x, premise u or label y. All explanations are scored alike, with the
+label that the model gave to the whole item.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 COMPLETE: Final = "x, u, y"
 SEEN: Final = {"y": "label", "u": "premise", "x": "hypothesis"}
-"""Condition -> the only input that its explainer sees; the rows of Table 6 below the complete one."""
+"""Condition -> the only input of the explainer; the rows of Table 6 below the complete one."""
 
 EXPLANATIONS: Final = "sensitivity-explanations.jsonl"
 PREDICTIONS: Final = "sensitivity-predictions.jsonl"
@@ -39,7 +39,7 @@ PROMPTS: Final = tuple(f"write-explanation-{seen}" for seen in SEEN.values())
 
 
 def questions(explained: Sequence[ExplainedItem], respondent: Respondent) -> Iterator[Question]:
-    """Yield a question for an explanation of each item from each input alone."""
+    """Yield a question for an explanation of each item from each single input."""
     for condition, seen in SEEN.items():
         prompt = load_prompt(f"write-explanation-{seen}")
         for item in explained:
@@ -60,19 +60,19 @@ def sensitivity(
     *,
     alpha: float,
 ) -> tuple[dict[str, Any], tuple[Yield, ...]]:
-    """Ask for explanations from less, score them as the whole ones were, and put the means side by side.
+    """Ask for explanations from single inputs, score them like the complete ones, and compare the means.
 
     Parameters
     ----------
     explained, samples
-        The items with the labels and explanations that the model gave knowing everything, and their scores.
+        The items with the labels and explanations that the model gave from all inputs, and their scores.
     references
         People's explanations by id, for METEOR.
 
     Returns
     -------
     dict, tuple of Yield
-        The table, and what came of asking.
+        The table, and the outcomes of asking.
     """
     asked = generate(list(questions(explained, respondent)), endpoint, out, EXPLANATIONS)
     given = responses_in(out, EXPLANATIONS)
@@ -112,7 +112,7 @@ def _values(samples: Sequence[Scored]) -> list[Any]:
 
 
 def _meteor(samples: Sequence[Scored], references: Mapping[str, str]) -> list[float] | None:
-    """Compare with people's explanations; None without the library of the measure."""
+    """Compare with people's explanations; None without METEOR's library."""
     from benchmarks.statistics.similarity import MetricMissingError, meteor
 
     try:

@@ -19,7 +19,7 @@ SENSITIVE: Final = {True: "yes", False: "no", None: "not known"}
 
 
 SHOWN: Final = 1_000
-"""Items that the report lists; `samples.jsonl` holds all."""
+"""Most items listed in the report; `samples.jsonl` has all."""
 
 
 def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Section, ...]:

@@ -1,4 +1,4 @@
-"""Whoever gives probabilities of E, C and N for premise and hypothesis: a function, or a Hugging Face pipeline."""
+"""A function, or a Hugging Face pipeline, that gives probabilities of E, C and N for premise and hypothesis."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ BATCH: Final = 32
 
 
 class PairsError(BenchmarkError, ValueError):
-    """A task model that answers with other than one distribution for each pair."""
+    """A task model does not return one distribution for each pair."""
 
 
 class TaskModel(Protocol):
-    """A classifier f(u, x): premises and hypotheses in, one distribution each out."""
+    """A classifier f(u, x): takes pairs of premise and hypothesis, returns one distribution each."""
 
     def __call__(self, pairs: Sequence[tuple[str, str]], /) -> Sequence[Mapping[Any, float]]:
         """Return a distribution over E, C and N, named by letter or word, for each (premise, hypothesis)."""
@@ -49,9 +49,9 @@ class PipelineModel:
     Parameters
     ----------
     pipeline
-        What `transformers.pipeline("text-classification", ...)` returns, or anything called alike.
+        The result of `transformers.pipeline("text-classification", ...)`, or anything with its interface.
     labels
-        The pipeline's label names -> E, C, N (or the words), where they are not the words already.
+        The pipeline's label names -> E, C, N (or the words), unless they already are the words.
     """
 
     def __init__(self, pipeline: Any, labels: Mapping[str, str] | None = None) -> None:
@@ -59,7 +59,7 @@ class PipelineModel:
 
     @classmethod
     def named(cls, name: str, labels: Mapping[str, str] | None = None) -> PipelineModel:
-        """Load a pipeline by name or folder; nothing is downloaded that is not asked for by name."""
+        """Load a pipeline by name or folder; only what you name is downloaded."""
         try:
             from transformers import pipeline
         except ImportError as missing:

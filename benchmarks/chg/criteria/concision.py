@@ -1,4 +1,4 @@
-"""The form that the prompt of CHG asks for: one sentence, at most 20 words (Abdolmaleki et al., Figure 2)."""
+"""The length limit in CHG's prompt: one sentence, at most 20 words (Abdolmaleki et al., Figure 2)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _ENDS_ALWAYS: Final = frozenset("!?\n…")
 
 
 def sentences(text: str) -> tuple[str, ...]:
-    """Cut a text where a sentence ends; what has no letter or digit is no sentence.
+    """Split a text into sentences; a piece without a letter or digit is none.
 
-    A full stop after an abbreviation or an initial, or before a lower-case word, ends nothing.
+    A full stop after an abbreviation or an initial, or before a lower-case word, ends no sentence.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def _goes_on(before: str, after: str, end: str) -> bool:
 
 
 def word_count(text: str) -> int:
-    """Count what white space separates, if it has a letter or a digit.
+    """Count the pieces between white space that contain a letter or a digit.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def word_count(text: str) -> int:
 
 
 def within_limits(text: str) -> bool:
-    """Tell whether a text is one sentence of at most 20 words.
+    """Return whether a text is one sentence of at most 20 words.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""What a sentence cannot say of a scene without contradicting it, as far as words show it.
+"""Contradictions between a sentence and a scene, as far as words show them.
 
-Found are: bodily positions that exclude one another, sleep beside doing, being alone beside company, places turned
-around, and thorough denials of what the scene shows. Nothing found is no proof of consistency.
+These are incompatible bodily positions, sleeping while doing something, being alone in company, reversed places, and
+thorough denials of what the scene shows. Finding none is no proof of consistency.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _HANGING: Final = word_class("hanging")
 _MOVING: Final = word_class("moving_about")
 POSITIONS: Final = (_SEATED, _LYING, _UPRIGHT, _HANGING, _MOVING)
 COMPATIBLE: Final = ({2, 4}, {3, 4})
-"""Someone who stands may start to walk, someone who hangs from something may climb it."""
+"""Pairs that do not exclude each other: whoever stands may start to walk, whoever hangs may climb."""
 ASLEEP: Final = word_class("sleeping")
 _RESTING: Final = word_class("resting")
 _ALONE: Final = re.compile(
@@ -40,12 +40,12 @@ _IDIOM: Final = re.compile(
 )
 """Verbs of position in other meanings, and nouns that look like them."""
 _LATER_CLAUSE: Final = re.compile(r"\b(?:because|after|before|since|until|if|to) \w.*$", re.IGNORECASE)
-"""What is said of another time than the sentence's."""
+"""A clause about another time than the sentence's."""
 _WORD: Final = re.compile(r"\w+")
 
 
 def conflicts(text: str, scene: str) -> tuple[str, ...]:
-    """Return what a sentence says against a scene, in words; empty where nothing is found.
+    """Return the contradictions between a sentence and a scene, in words; empty if none is found.
 
     Examples
     --------
@@ -69,12 +69,16 @@ def _position(word: Word) -> int | None:
 
 
 def _positions(text: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
-    """Compare the first position of the sentence with those of the scene; one that is there, too, may be that one."""
-    there = {place: word.text for word in theirs if (place := _position(word)) is not None}
-    here = next(((place, word.text) for word in ours if (place := _position(word)) is not None), None)
-    if here is None or denials(text) or here[0] in there:
+    """Compare the sentence's first position with the scene's; one that also occurs there may be the same."""
+    scene_positions = {place: word.text for word in theirs if (place := _position(word)) is not None}
+    position = next(((place, word.text) for word in ours if (place := _position(word)) is not None), None)
+    if position is None or denials(text) or position[0] in scene_positions:
         return []
-    return [f"{here[1]} excludes {other}" for beside, other in there.items() if {here[0], beside} not in COMPATIBLE]
+    return [
+        f"{position[1]} excludes {other}"
+        for beside, other in scene_positions.items()
+        if {position[0], beside} not in COMPATIBLE
+    ]
 
 
 def _sleep(text: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
@@ -85,7 +89,7 @@ def _sleep(text: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[
 
 
 def _denied(text: str, scene: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
-    """Find places turned around, and a thorough denial about what the scene shows."""
+    """Find reversed places, and thorough denials of what the scene shows."""
     here, there = (set(_WORD.findall(passage.lower())) for passage in (text, scene))
     found = [
         f"{one} excludes {other}"

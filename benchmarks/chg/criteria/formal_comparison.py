@@ -1,7 +1,7 @@
-"""How statements given as formulas compare, decided by `logic.relations.nli`.
+"""Statements compared by their formulas, by `logic.relations.nli`.
 
-Only what is proven is said: that a response does not follow from the altered premise is no proof that the premise
-does not make it plausible, so a neutral label leaves consistency open.
+Only proofs count. A response that does not follow from the altered premise may still be plausible, so a neutral label
+leaves consistency open.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DECIDED = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
 
 
 def difference(statements: Statements, limits: Limits | None = None) -> Grade | None:
-    """Grade how far a response is from the hypothesis.
+    """Grade how much a response differs from the hypothesis.
 
     Returns
     -------
@@ -49,12 +49,12 @@ def consistent(statements: Statements, limits: Limits | None = None) -> Grade | 
     """Grade whether a response agrees with the altered premise: 3 if it follows, 1 if it contradicts, else None."""
     if not statements.altered_premise:
         return None
-    found = _label(statements.altered_premise, statements.response, statements.background, limits)
-    return 3 if found is Label.ENTAILMENT else 1 if found is Label.CONTRADICTION else None
+    relation = _label(statements.altered_premise, statements.response, statements.background, limits)
+    return 3 if relation is Label.ENTAILMENT else 1 if relation is Label.CONTRADICTION else None
 
 
 def repeats(statements: Statements, limits: Limits | None = None) -> bool | None:
-    """Tell whether a response says what the weakener says: each entails the other."""
+    """Return whether a response and the weakener entail each other."""
     if not statements.weakener:
         return None
     there = _label(statements.weakener, statements.response, statements.background, limits)
@@ -65,7 +65,7 @@ def repeats(statements: Statements, limits: Limits | None = None) -> bool | None
 
 
 def unreadable(statements: Statements) -> str | None:
-    """Return why the formulas cannot be read, or None if they can."""
+    """Return why the formulas are unreadable, or None."""
     given = (statements.hypothesis, statements.response, *statements.altered_premise, *statements.weakener)
     try:
         for one in (*given, *statements.background):

@@ -1,15 +1,15 @@
 """The criteria of CHG for one counter-hypothesis (Abdolmaleki et al., section 4.2 and Figure 2).
 
-Each criterion is decided from the first of these that decides it: formulas, the words of the sentences, and what
-follows from other criteria. What none decides is undetermined. Three things follow without reading further:
+Each criterion is decided by the first source that can: formulas, the words of the sentences, or other criteria.
+Otherwise it is undetermined. Three conclusions need no further reading:
 
-- What restates the weakener follows from the altered premise, so it is consistent with it and stronger with it.
-- What restates the hypothesis is weaker with the weakener, since the weakener speaks against the hypothesis.
-- What denies the hypothesis is stronger with the weakener, for the same reason.
+- A restatement of the weakener follows from the altered premise, so it is consistent with it and stronger with it.
+- A restatement of the hypothesis is weaker with the weakener, which speaks against the hypothesis.
+- A denial of the hypothesis is stronger with the weakener, for the same reason.
 
-And one thing is likely: what takes up words of the weakener, adds little of its own, and repeats neither the weakener
-nor the hypothesis, says what the altered premise suggests. Three of four such responses are good, so a judge who was
-asked is believed instead.
+One conclusion is likely: a response that uses words of the weakener, adds little, and repeats neither the weakener nor
+the hypothesis says what the altered premise suggests. Three of four such responses are good, so a judge's rating takes
+precedence.
 """
 
 from __future__ import annotations
@@ -30,35 +30,35 @@ if TYPE_CHECKING:
     from logic.solving.outcome import Limits
 
 RESTATES, NOT_RESTATED = 0.65, 0.5
-"""Overlap with the weakener from which a response repeats it, and below which it does not; between is open."""
+"""Overlap with the weakener at which a response repeats it, and below which it does not; open in between."""
 SAME, OTHER = 0.4, 0.3
-"""Overlap with the hypothesis from which a response says the same, and below which it says something else."""
+"""Overlap with the hypothesis at which a response says the same, and below which it says something else."""
 DENIES = 0.42
-"""Overlap with the hypothesis from which a response that turns it around denies it."""
+"""Overlap with the hypothesis at which a response that reverses it denies it."""
 SUGGESTED: Final = Ratings(consistent=3, neutral=True, stronger_with_weakener=True)
-"""Of what the altered premise supports."""
+"""Ratings of a response that the altered premise supports."""
 
 TAKEN_UP, ADDED = 0.1, 2
-"""Least share of a response's words that repeat the weakener's, to count as its repetition; words that it may add."""
+"""Least share of a response's words found in the weakener, and most words that the response may add."""
 
 _SCORN: Final = re.compile(
     r"\b(?:silly|stupid|foolish|dumb|idiotic?|ugly|lazy|pathetic|disgusting|worthless|ridiculous|moron\w*|"
     r"such (?:people|men|women|folks?|types) (?:always|never)|(?:all|these) \w+ are (?:all )?the same)\b",
     re.IGNORECASE,
 )
-"""Words that judge persons instead of describing them."""
+"""Words that judge people instead of describing them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assessment:
-    """The criteria with short reasons for what was decided.
+    """The criteria, with short reasons for the decided ones.
 
     Parameters
     ----------
     ratings
-        With a judge's where the rubric leaves something open.
+        By the rubric, completed by a judge.
     rubric
-        Without.
+        By the rubric alone.
     """
 
     ratings: Ratings
@@ -67,9 +67,9 @@ class Assessment:
 
 
 def assess(item: ChgItem, response: Response, limits: Limits | None = None) -> Assessment:
-    """Decide what can be decided of a counter-hypothesis without a language model.
+    """Decide the criteria of a counter-hypothesis that need no language model.
 
-    Fluency and human-likeness are for a judge; they stay open here.
+    Fluency and human-likeness need a judge, and stay open here.
 
     Examples
     --------
@@ -123,10 +123,10 @@ def _concluded(ratings: Ratings) -> Ratings:
 
 
 def good(ratings: Ratings) -> bool | None:
-    """Tell whether every demand is met: False as soon as one is not, None while one is open.
+    """Return whether every demand is met: False if one is not, otherwise None if one is open.
 
-    The demands: within the limits, not the weakener again, another meaning than the hypothesis (2 or 3), logically
-    supported by the altered premise (3), neutral, and stronger with the weakener.
+    The demands: within the limits, no repetition of the weakener, a different meaning than the hypothesis (2 or 3),
+    logically supported by the altered premise (3), neutral, and stronger with the weakener.
     """
     met = (
         ratings.within_limits,
@@ -168,7 +168,7 @@ def _stronger(strength: Strength | None) -> bool | None:
 
 
 def _suggested(item: ChgItem, text: str, ratings: Ratings, with_weakener: Comparison) -> bool:
-    """Tell whether a response repeats the weakener, differs from the hypothesis, and adds little."""
+    """Return whether a response uses words of the weakener, differs from the hypothesis, and adds little."""
     if ratings.repeats_weakener is not False or ratings.difference != 3 or ratings.consistent is not None:
         return False
     if with_weakener.turned or with_weakener.of_first < TAKEN_UP:
@@ -177,7 +177,7 @@ def _suggested(item: ChgItem, text: str, ratings: Ratings, with_weakener: Compar
 
 
 def _inferred(ratings: Ratings, *, denied: bool) -> Ratings:
-    """Add what follows from repeating the weakener, from restating and from denying the hypothesis."""
+    """Add the conclusions from repeating the weakener, and from restating or denying the hypothesis."""
     if ratings.repeats_weakener:
         return ratings.or_else(SUGGESTED)
     if ratings.difference == 1:

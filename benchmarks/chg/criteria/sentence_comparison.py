@@ -1,8 +1,8 @@
-"""How two sentences compare by their words: whether one says what the other says, and nothing else.
+"""Two sentences compared by their words: whether one says the same as the other, and nothing else.
 
-Words count by what they add. A word that the scene was already described with (`the man`, `the stick`) identifies
-what is mentioned; a word that is new to the scene says something about it. Two sentences say the same when each one's
-words, so weighed, are found in the other by form or meaning, and nothing is turned around between them.
+Words weigh as much as they add. A word from the description of the scene (`the man`, `the stick`) identifies what is
+mentioned; a word that is new to the scene says something about it. Two sentences say the same if each one's weighted
+words occur in the other, by form or meaning, and neither reverses the other.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from nlbridge.language.meaning.word_relations import ALIKE, Word, related, words
 LEXICON: Final = Path(__file__).with_name("everyday_words.tsv")
 
 GIVEN: Final = 0.35
-"""Weight of a word that the scene was already described with; a new one weighs 1."""
+"""Weight of a word from the description of the scene; a new word weighs 1."""
 LIGHT: Final = 0.35
-"""Weight of a word that says little by itself."""
+"""Weight of a word that says little on its own."""
 NEAR: Final = 0.6
-"""Similarity from which one word counts as another."""
+"""Least similarity at which two words match."""
 
 _LIGHT: Final = word_class("light_words")
 _REPLACING: Final = word_class("replacing_words")
@@ -32,18 +32,18 @@ _DENYING: Final = word_class("ending_verbs")
 _OVER: Final = re.compile(
     r"\b(?:is|are|was|were|be|been|'s|'re) (?:already |now |finally |all )?over\b(?! (?:the|a|an)\b)", re.I
 )
-"""Over as a predicate: what is over has ended."""
+"""`Over` as a predicate: what is over has ended."""
 _SCANTY: Final = re.compile(
     r"\b(?:there (?:is|are|was|were)|has|have|had|get|gets|with) (?:very |too |so )?(?:little|few)\b", re.IGNORECASE
 )
-"""Little and few as quantities say that there is not enough; `a little` and `a few` do not."""
+"""`Little` and `few` as quantities mean too little; `a little` and `a few` do not."""
 _AHEAD: Final = re.compile(
     r"\b(?:about to|going to|will|yet to|begins?|beginning|starts?|starting|soon)\b", re.IGNORECASE
 )
 _DONE: Final = re.compile(
     r"\b(?:already|just now|(?:has|have|had) (?:just )?\w+(?:ed|en)|finish\w*|end(?:s|ed)|no longer)\b", re.IGNORECASE
 )
-"""Stages of an event that exclude one another: to come or beginning, and done."""
+"""Mutually exclusive stages of an event: upcoming or beginning, and done."""
 
 
 _PHRASAL: Final = (
@@ -58,24 +58,24 @@ _PHRASAL: Final = (
     (re.compile(r"\b(?:sets?|setting) up\b", re.IGNORECASE), "prepare"),
     (re.compile(r"\b(?:gets?|got|getting) ready\b", re.IGNORECASE), "prepare"),
 )
-"""Phrasal verbs whose meaning is not that of their verb, and a verb that says it."""
+"""Phrasal verbs whose meaning differs from their verb's, and a verb with that meaning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """How much of each sentence is found in the other.
+    """How much of each sentence the other contains.
 
     Parameters
     ----------
     of_first, of_second
-        Weighed share of the words of the first sentence that the second has, and the reverse; in [0, 1].
+        Weighted share of the first sentence's words found in the second, and the reverse; in [0, 1].
     turned
-        Whether one of them denies, or says the opposite of, what the other says.
+        Whether one sentence denies the other or says the opposite.
     lacks
         Whether a word of the second sentence that is new to the scene has no match in the first.
     replaced
-        Whether the first sentence has a new word that the second has not, and lacks a word of the second: it may put
-        one thing instead of another.
+        Whether the first sentence has a new word that the second lacks, and lacks a word of the second: it may replace
+        one thing with another.
     """
 
     of_first: float
@@ -92,7 +92,7 @@ class Comparison:
 
 
 def compare(first: str, second: str, scene: str = "") -> Comparison:
-    """Compare two sentences, given what the scene was described with.
+    """Compare two sentences, given the description of the scene.
 
     Examples
     --------
@@ -113,7 +113,7 @@ def compare(first: str, second: str, scene: str = "") -> Comparison:
 
 
 def additions(text: str, known: str) -> int:
-    """Count the content words of a text that match no known word.
+    """Count a text's content words that match no known word.
 
     Examples
     --------
@@ -124,18 +124,18 @@ def additions(text: str, known: str) -> int:
 
 
 def content(text: str) -> tuple[Word, ...]:
-    """Return the words of a text that say something, each once."""
+    """Return the distinct content words of a text."""
     for phrase, verb in _PHRASAL:
         text = phrase.sub(verb, text)
-    found: dict[str, Word] = {}
+    distinct: dict[str, Word] = {}
     for word in words(text):
         if word.content and len(word.text) > 1:
-            found.setdefault(word.text, word)
-    return tuple(found.values())
+            distinct.setdefault(word.text, word)
+    return tuple(distinct.values())
 
 
 def likeness(word: Word, others: Iterable[Word]) -> float:
-    """Return how near the closest of several words is; an opposite is none."""
+    """Return the similarity of the closest of several words; an opposite counts as 0."""
     return max((_near(word, other) for other in others), default=0.0)
 
 
@@ -160,7 +160,7 @@ def _everyday() -> dict[str, frozenset[int]]:
 
 
 def weight(word: Word, scene: Iterable[Word]) -> float:
-    """Return the weight of a word among those that describe the scene."""
+    """Return the weight of a word, given the words that describe the scene."""
     if word.lemmas & _LIGHT:
         return LIGHT
     return GIVEN if likeness(word, scene) >= 1 else 1.0
@@ -177,12 +177,12 @@ def _missing(these: Iterable[Word], those: tuple[Word, ...]) -> list[Word]:
 
 
 def denials(text: str, *, besides: Iterable[str] = ()) -> int:
-    """Count the words of a text that deny: negators, and verbs and phrases that do so.
+    """Count a text's words of denial: negators, and denying verbs and phrases.
 
     Parameters
     ----------
     besides
-        Words that are not counted.
+        Words to ignore.
     """
     left_out = frozenset(besides)
     found = [word for word in words(text) if word.text not in left_out]
@@ -208,5 +208,5 @@ def _turned(first: str, second: str) -> bool:
 
 
 def _stage(text: str) -> int:
-    """Return -1 for what is yet to come or begins, 1 for what is done or over, 0 for anything else."""
+    """Return -1 for something upcoming or beginning, 1 for something done or over, 0 otherwise."""
     return bool(_DONE.search(text)) - bool(_AHEAD.search(text))

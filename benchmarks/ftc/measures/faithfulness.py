@@ -1,10 +1,9 @@
-"""FTC: one minus the distance of a task model's probabilities on a counterfactual from the label derived for it.
+"""FTC: one minus the distance between a task model's distribution on a counterfactual and the derived label.
 
-The derived label is a distribution with all mass on one label. FTC-delta counts
-whether the likeliest label is another one, FTC-K is the Kullback-Leibler
-divergence of the model's distribution from the derived one, and FTC-W the cost of
-moving the model's mass to the derived label: 1 between E and C, alpha between N
-and the others (section 2.3, equation 1).
+The derived label is a distribution with all mass on one label. FTC-delta checks whether the likeliest label differs,
+FTC-K is the Kullback-Leibler divergence of the model's distribution from the derived one, and FTC-W is the cost of
+moving the model's mass to the derived label: 1 between E and C, alpha between N and the others (section 2.3,
+equation 1).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ ALPHA: Final = 0.7
 """The paper's choice for Tables 5 and 10."""
 
 LEAST: Final = 1e-12
-"""Probability below which FTC-K stops falling: a model that rounds to 0 would give minus infinity."""
+"""Least probability that FTC-K uses; a probability rounded to 0 would give minus infinity."""
 
 
 class AlphaError(BenchmarkError, ValueError):
@@ -61,7 +60,7 @@ def ftc(probabilities: Probabilities, derived: Label, *, alpha: float = ALPHA) -
     derived
         The label that follows from explanation and original label.
     alpha
-        Cost between N and the other labels, 0 to 1. Below 0.5 going through N is cheaper than from E to C, so the
+        Cost between N and the other labels, 0 to 1. Below 0.5, going through N is cheaper than from E to C, so the
         costs are no metric; the value stays defined, since all mass goes to one label.
 
     Examples
@@ -78,7 +77,7 @@ def ftc(probabilities: Probabilities, derived: Label, *, alpha: float = ALPHA) -
 
 
 def ftc_delta(probabilities: Probabilities, derived: Label) -> float:
-    """Return 1 if the derived label is the likeliest; shared evenly between labels that tie."""
+    """Return 1 if the derived label is the likeliest, divided by the number of tied labels."""
     most = max(probabilities[label] for label in LABELS)
     likeliest = [label for label in LABELS if probabilities[label] == most]
     return 1 / len(likeliest) if derived in likeliest else 0.0
@@ -105,5 +104,5 @@ def cost(first: Label, second: Label, alpha: float) -> float:
 
 
 def mean(values: Sequence[Faithfulness], metric: Metric) -> float | None:
-    """Return the mean of one metric, None for no values."""
+    """Return the mean of one metric; None without values."""
     return sum(value.value(metric) for value in values) / len(values) if values else None

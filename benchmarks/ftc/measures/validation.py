@@ -1,6 +1,6 @@
-"""Does a measure of faithfulness tell agreement from disagreement, and does it fall for explanations made unfaithful.
+"""Whether a measure of faithfulness distinguishes agreement from disagreement, and falls for unfaithful explanations.
 
-Both experiments take columns of values, whatever measure they come from.
+Both experiments take columns of values from any measure.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ SIGNIFICANT: Final = 0.05
 
 
 class GroupError(BenchmarkError, ValueError):
-    """Columns that cannot be compared: of different length, or with only one group."""
+    """Incomparable columns: of different length, or with only one group."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankSum:
-    """A Wilcoxon rank-sum test between instances where people agree with the model and where they do not.
+    """A Wilcoxon rank-sum test between instances where people agree and disagree with the model.
 
     Parameters
     ----------
     rho
-        Chance that a value from the agreeing group is the greater one, ties counted half: U / (n1 n2), 0 to 1.
+        Chance that a value from the agreeing group is greater, ties counted half: U / (n1 n2), 0 to 1.
     p
         Two-sided, by the normal approximation corrected for ties, or exact in small groups without ties.
     """
@@ -38,7 +38,7 @@ class RankSum:
 
     @property
     def significant(self) -> bool:
-        """Whether p is below 0.05, the star of Table 5."""
+        """Whether p is below 0.05, marked by a star in Table 5."""
         return self.p < SIGNIFICANT
 
 
@@ -50,7 +50,7 @@ def rank_sum(values: Sequence[float], agreement: Sequence[bool]) -> RankSum:
     values
         The measure, one value for each instance.
     agreement
-        Whether people's label of the counterfactual is the model's.
+        Whether people's label of the counterfactual matches the model's.
 
     Raises
     ------
@@ -93,7 +93,7 @@ class Sensitivity:
     Parameters
     ----------
     means
-        Condition -> mean; None where there is no value.
+        Condition -> mean; None without values.
     complete
         The condition with all inputs.
     sensitive
@@ -109,14 +109,14 @@ class Sensitivity:
 def sensitivity_table(
     columns: Mapping[str, Mapping[str, Sequence[float]]], *, complete: str
 ) -> tuple[Sensitivity, ...]:
-    """Return one row a measure.
+    """Return one row per measure.
 
     Parameters
     ----------
     columns
-        Measure -> condition (which inputs the explainer saw) -> values.
+        Measure -> condition (the explainer's inputs) -> values.
     complete
-        The condition in which it saw all of them.
+        The condition with all inputs.
 
     Examples
     --------
