@@ -1,4 +1,4 @@
-"""Where a text supposes something or gives a reason, and how it goes on after that."""
+"""Antecedents in a text, suppositions or reasons, and how the text continues after them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 REMOTE: Final = word_class("unreal_modals")
-"""Modals that carry a consequence on under a supposition (modal subordination, Roberts 1989)."""
+"""Modals that continue a consequence under a supposition (modal subordination, Roberts 1989)."""
 
 BETWEEN: Final = frozenset({"RB", "RBR", "RBS", "PRP", "EX", "NN", "NNS", "NNP", "NNPS", "DT", "JJ"})
-"""What may stand between an auxiliary and its verb, the subject of an inversion included."""
+"""Tags that may occur between an auxiliary and its verb, including an inverted subject."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerbForm:
-    """What the first word of a verb group, and the word after it, show.
+    """The form of a verb group, from its first words.
 
     Parameters
     ----------
@@ -34,9 +34,9 @@ class VerbForm:
     remote
         `would`, `might` or `could`.
     past
-        A past tense, `were` included.
+        A past tense, including `were`.
     perfect
-        `had` with a participle: the past of a past, or of a supposition.
+        `had` with a participle: a past before the past, or in a supposition.
     """
 
     word: str
@@ -58,7 +58,7 @@ def verb_form(words: Words, i: int) -> VerbForm:
 
 
 def _participle_ahead(words: Words, i: int) -> bool:
-    """Whether a participle follows with nothing but adverbs, or an inverted subject, in between."""
+    """Return whether a participle follows, with only adverbs or an inverted subject in between."""
     for j in range(i + 1, min(i + 7, len(words.tags))):
         if words.tags[j] in {"VBN", "VBD"} or words.lower[j] in word_class("been_had"):
             return True
@@ -70,22 +70,22 @@ def _participle_ahead(words: Words, i: int) -> bool:
 
 
 def _inverted(words: Words, i: int) -> bool:
-    """Whether the verb at `i` opens its clause."""
+    """Return whether the verb at `i` opens its clause."""
     return i == 0 or words.forms[i - 1] in STOPS | ENDS
 
 
 def finite_verbs(words: Words, low: int, high: int) -> tuple[int, ...]:
-    """Return the positions of the finite verbs of a range that stand outside relative clauses, auxiliaries for all."""
-    found: list[int] = []
+    """Return the positions of finite verbs outside relative clauses in a range; an auxiliary counts for its group."""
+    verbs: list[int] = []
     start = low
     while (i := words.clause_verb(start, high)) is not None:
-        found.append(i)
+        verbs.append(i)
         start = _after_group(words, i, high)
-    return tuple(found)
+    return tuple(verbs)
 
 
 def _after_group(words: Words, i: int, high: int) -> int:
-    """Return the position behind the verb group that begins at `i`."""
+    """Return the position after the verb group that begins at `i`."""
     j = i + 1
     while j < high and words.tags[j] in {"RB", "VB", "VBN", "VBG"} and words.lower[j] not in RELATIVES:
         j += 1
@@ -97,7 +97,7 @@ REASONS: Final = word_class("reason_conjunctions")
 REASON_PHRASES: Final = word_order("reason_phrases")
 INVERTED: Final = word_class("inverted_auxiliaries")
 NOT_SUPPOSING: Final = word_class("before_no_supposition")
-"""Words before `if` that make it a comparison or a question; after `even` it still supposes, see below."""
+"""Words before `if` that make it a comparison or a question; `even if` still supposes."""
 ACTUAL_CUES: Final = word_order("actual_cues")
 SUPPOSED_CUES: Final = word_order("supposed_cues")
 FUTURE: Final = word_order("future_adverbs")
@@ -114,15 +114,15 @@ class Antecedent:
     marker
         The word that opens it.
     words
-        Its words, the marker left off.
+        Its words, without the marker.
     reason
         Whether it gives a fact as a reason.
     unreal
         Whether its form alone is unreal: inversion, the past perfect, `were` after a singular subject.
     future
-        An adverb of the future in it, else an empty string.
+        An adverb of the future in it, or an empty string.
     consequent
-        The verb of the clause that it governs, where there is one.
+        The verb of the clause that it governs, if any.
     """
 
     marker: str
@@ -137,18 +137,18 @@ class Antecedent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Continuation:
-    """The last clause of a text, seen from the antecedent that governs it.
+    """The last clause of a text, relative to the antecedent that governs it.
 
     Parameters
     ----------
     same_sentence
-        Whether the last clause is in the sentence of the antecedent.
+        Whether the last clause is in the antecedent's sentence.
     turn
-        In that case, the words after which it turns back to the facts, else an empty string.
+        If so, the words after which it returns to the facts, or an empty string.
     word, remote
-        Its finite verb, and whether that is `would` or its like.
+        Its finite verb, and whether that is `would` or similar.
     actual_cue, supposed_cue
-        The words at its start that name the world, else empty strings.
+        The words at its start that indicate the world, or empty strings.
     """
 
     antecedent: Antecedent | None
@@ -161,7 +161,7 @@ class Continuation:
 
 
 def continuations(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[Continuation]:
-    """Find the last antecedent of each text and how the text goes on after it."""
+    """Find the last antecedent of each text, and the clause that follows it."""
     for words in made(texts, read_words, pipeline=pipeline):
         yield _continuation(words)
 
@@ -207,7 +207,7 @@ def _antecedent(words: Words, sentence: int, low: int, high: int) -> Antecedent 
 
 
 def _marker(words: Words, i: int, low: int) -> int:
-    """Return how many words at `i` open an antecedent, 0 if they do not; an inversion has none of its own."""
+    """Return how many words at `i` open an antecedent; 0 for none."""
     word, before = words.lower[i], words.lower[i - 1] if i > low else ""
     phrase = next((p for p in REASON_PHRASES if _starts(words, i, p)), None)
     if phrase:
@@ -225,7 +225,7 @@ def _marker(words: Words, i: int, low: int) -> int:
 
 
 def _inversion(words: Words, i: int, low: int) -> bool:
-    """Whether `had`, `were` or `should` opens a clause before its subject, in no question."""
+    """Return whether `had`, `were` or `should` opens a clause before its subject, outside questions."""
     opens = i == low or words.forms[i - 1] == ","
     nominal = words.tags[i + 1 : i + 2] and words.tags[i + 1][:2] in {"DT", "PR", "NN", "EX"}
     return bool(opens and nominal and "?" not in words.forms[i : i + 40])
@@ -254,10 +254,10 @@ def _described(words: Words, sentence: int, bounds: tuple[int, int], i: int, sta
 
 
 def _first_verb(words: Words, low: int, high: int) -> int | None:
-    """Return the verb of an antecedent, also where the tagger took a past for a participle or a plural for a verb.
+    """Return the verb of an antecedent, even if the tagger mistook a past for a participle or a plural for a verb.
 
-    `pumps needed`, `engines used`: before `would`, and right after what looks like a present, a past that has no
-    auxiliary is the verb.
+    `pumps needed`, `engines used`: before `would`, or right after an apparent present, a past without an auxiliary is
+    the verb.
     """
     first = words.clause_verb(low, high)
     if first is None:
@@ -270,7 +270,7 @@ def _first_verb(words: Words, low: int, high: int) -> int | None:
 
 
 def _consequent(words: Words, bounds: tuple[int, int], i: int, verb: int) -> tuple[int, int]:
-    """Return the finite verb of the governed clause, -1 if there is none, and where the antecedent ends."""
+    """Return the finite verb of the governed clause, -1 for none, and the end of the antecedent."""
     low, high = bounds
     if i > low and (before := finite_verbs(words, low, i)):
         return before[0], high
@@ -286,7 +286,7 @@ def _consequent(words: Words, bounds: tuple[int, int], i: int, verb: int) -> tup
 
 
 def _subject_start(words: Words, verb: int, consequent: int) -> int:
-    """Return where the subject of a consequent begins: the noun phrase before its verb."""
+    """Return the start of a consequent's subject, the noun phrase before its verb."""
     j = consequent
     while j > verb + 1 and words.tags[j - 1] in {"PRP", "EX", "DT", "PRP$", "NN", "NNS", "NNP", "NNPS", "JJ", "CD"}:
         j -= 1
@@ -296,14 +296,14 @@ def _subject_start(words: Words, verb: int, consequent: int) -> int:
 
 
 def _subjunctive(words: Words, i: int) -> bool:
-    """Whether `were` follows a singular subject."""
+    """Return whether `were` follows a singular subject."""
     return words.lower[i] == "were" and (
         words.lower[i - 1] in word_class("subjects_of_unreal_were") or words.tags[i - 1] in {"NN", "NNP"}
     )
 
 
 def _main_verb(words: Words, low: int, high: int) -> VerbForm | None:
-    """Return the verb of the main clause of a sentence, subordinate clauses at its start skipped."""
+    """Return the verb of a sentence's main clause, skipping subordinate clauses at its start."""
     verbs = finite_verbs(words, low, high)
     if not verbs:
         return None
@@ -313,7 +313,7 @@ def _main_verb(words: Words, low: int, high: int) -> VerbForm | None:
 
 
 def _turn(words: Words, low: int, high: int) -> str:
-    """Return `but` and its like where an indicative clause follows it."""
+    """Return a word like `but` that an indicative clause follows, or an empty string."""
     for i in range(high - 1, low, -1):
         if words.lower[i] in TURNS and (verb := words.clause_verb(i + 1, high)) is not None:
             return "" if verb_form(words, verb).remote else words.lower[i]
@@ -321,7 +321,7 @@ def _turn(words: Words, low: int, high: int) -> str:
 
 
 def _opening(words: Words, low: int, high: int, cues: tuple[str, ...]) -> str:
-    """Return the cue before the main verb, else an empty string."""
+    """Return the cue before the main verb, or an empty string."""
     verbs = finite_verbs(words, low, high)
     return _found(words, low, verbs[0] + 2 if verbs else high, cues)
 

@@ -1,4 +1,4 @@
-"""The published tables of sentences, damage repaired and rows paired into items of two completions."""
+"""The published tables of sentences, repaired, with rows paired into items of two completions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CONGRUENT: Final = "CW- or CWC-congruent"
 COLUMNS: Final = ("sentence", "condition", CONGRUENT)
 LONGEST_COMPLETION: Final = 3
-"""Words of a completion, at most: `natural selection` has two."""
+"""Most words of a completion: `natural selection` has two."""
 
 _DAMAGE: Final = re.compile("\u201a[\u0080-\uffff]{2}")
 
@@ -39,12 +39,12 @@ class Condition(StrEnum):
 
 
 BASELINES: Final = {Condition.BB: Condition.CW, Condition.BBC: Condition.CWC}
-"""Conditions without a context, and the condition whose pairs of completions they have."""
+"""Conditions without a context, and the condition that shares their pairs of completions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One sentence of a published table, under the number of its line."""
+    """One sentence of a published table, identified by its line number."""
 
     id: str
     condition: Condition
@@ -63,11 +63,11 @@ class ConditionalItem:
     congruent, incongruent
         The completion that the table marks as CW- or CWC-congruent, and the other one.
     fitting
-        Whether the congruent completion is the one that goes with the antecedent; None without an antecedent.
+        Whether the congruent completion fits the antecedent; None without an antecedent.
     core
-        What the conditions of one item share.
+        Key that the conditions of one item share.
     manipulation
-        What was changed in the wording (appendix A.4), empty for nothing.
+        Change of wording (appendix A.4), or empty.
     """
 
     id: str
@@ -87,14 +87,14 @@ class ConditionalItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Items of a file, and why some of its rows make none."""
+    """The items of a file, and why some rows were skipped."""
 
     items: tuple[ConditionalItem, ...]
     skipped: tuple[str, ...]
 
 
 def repaired(text: str) -> str:
-    r"""Undo quotation marks that were written in one encoding and read in another.
+    r"""Repair quotation marks that were written in one encoding and read in another.
 
     Examples
     --------
@@ -112,14 +112,14 @@ def _repaired(match: re.Match[str]) -> str:
 
 
 def load(path: Path) -> Table:
-    """Read one of the published CSV files, or items in JSON Lines as `causalcore conditionals generate` writes them.
+    """Read a published CSV file, or items in JSON Lines by `causalcore conditionals generate`.
 
     Raises
     ------
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If it has not the published columns.
+        If it lacks the published columns.
     """
     if not path.is_file():
         message = f"expected a table of conditionals, got {path}, which is not a file; check the name"
@@ -144,7 +144,7 @@ def _generated(path: Path) -> Table:
 
 
 def _said(broken: Exception) -> str:
-    """Say what is wrong with a line; a missing field by its name."""
+    """Describe the error in a line; name a missing field."""
     return f"none without {broken.args[0]}" if isinstance(broken, KeyError) else str(broken)
 
 
@@ -190,7 +190,7 @@ def _row(record: dict[str, str | None], name: str) -> Row | str:
 
 
 def _paired(rows: Sequence[Row]) -> tuple[tuple[ConditionalItem, ...], tuple[str, ...]]:
-    """Pair the rows of each condition; baselines come last, since the other conditions say what their pairs are."""
+    """Pair the rows of each condition; baselines last, because other conditions define their pairs."""
     items: list[ConditionalItem] = []
     alone: list[Row] = []
     for condition in Condition:
@@ -209,7 +209,7 @@ def _paired(rows: Sequence[Row]) -> tuple[tuple[ConditionalItem, ...], tuple[str
 
 
 def _by_label(rows: Sequence[Row]) -> tuple[list[ConditionalItem], list[Row]]:
-    """Join each congruent row with an incongruent one that differs in its last words."""
+    """Pair each congruent row with an incongruent one that differs in its last words."""
     waiting: dict[str, list[Row]] = {}
     for row in rows:
         for frame in _frames(row.sentence) if not row.congruent else ():
@@ -225,9 +225,9 @@ def _by_label(rows: Sequence[Row]) -> tuple[list[ConditionalItem], list[Row]]:
 
 
 def _by_family(rows: Sequence[Row], known: Mapping[frozenset[str], str]) -> tuple[list[ConditionalItem], list[Row]]:
-    """Join the rows of a baseline whose completions make a pair of another condition.
+    """Pair baseline rows whose completions form a pair in another condition.
 
-    Without a context nothing is congruent, and the release's labels of these rows alternate line by line.
+    Without a context nothing is congruent; the release's labels of these rows just alternate by line.
     """
     frames: dict[str, list[tuple[str, Row]]] = {}
     for row in rows:
@@ -257,7 +257,7 @@ def _by_family(rows: Sequence[Row], known: Mapping[frozenset[str], str]) -> tupl
 
 
 def _frames(sentence: str) -> Iterable[str]:
-    """Yield what may be the context, the longest one first."""
+    """Yield possible contexts, the longest first."""
     words = sentence.rstrip(". ").split()
     for length in range(1, min(LONGEST_COMPLETION, len(words) - 1) + 1):
         yield " ".join(words[:-length])
@@ -287,11 +287,11 @@ def _item(row: Row, other: Row) -> ConditionalItem:
 
 
 def _fitting(condition: Condition, context: str) -> bool:
-    """Whether the completion that a published table calls congruent goes with the antecedent.
+    """Return whether the completion that a published table calls congruent fits the antecedent.
 
-    In CW and CR it does. In RW and RWCA the antecedent states the facts, so the other one does. In CWC the paper
-    means the completion against the antecedent (Table 5), in a sentence of its own after it; the released
-    large-scale rows put the completion into the consequent itself, and mark the fitting one.
+    In CW and CR it does. In RW and RWCA the antecedent states the facts, so the other one does. In CWC the paper means
+    the completion against the antecedent (Table 5), in a separate sentence after it; the released large-scale rows put
+    the completion into the consequent itself, and mark the fitting one.
     """
     if condition is Condition.CWC:
         return ". " not in context

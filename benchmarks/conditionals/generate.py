@@ -1,8 +1,8 @@
 """New items from a vocabulary, balanced over conditions and manipulations (appendices A.2 and A.4).
 
-Each core is one choice of subject, states, verb, agent and pair of completions; it is written out in every
-condition. What an item should be read as follows from how it was built, and the reader checks it: an item that is
-read otherwise is left out and named.
+Each core is one choice of subject, states, verb, agent and pair of completions, written out in every condition. The
+construction of an item determines its expected reading, which the reader checks. A frame with an item that is read
+differently is dropped, and the item is reported.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CONTEXTS: Final[dict[tuple[Condition, str], Reading]] = {
     (Condition.CWC, "connective"): (Mood.COUNTERFACTUAL, World.ACTUAL),
     (Condition.CWC, "tense"): (Mood.COUNTERFACTUAL, World.HYPOTHETICAL),
 }
-"""The kinds of context, and the mood and world that each is built to have."""
+"""The kinds of context, with the mood and world intended for each."""
 
 FITTING: Final = {
     Condition.CW: True,
@@ -54,12 +54,12 @@ FITTING: Final = {
     Condition.BB: None,
     Condition.BBC: None,
 }
-"""Whether the congruent completion goes with the antecedent, as the paper's tables have it."""
+"""Whether the congruent completion fits the antecedent, as in the paper's tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Core:
-    """One choice of words, which every condition shares."""
+    """One choice of words, shared by every condition."""
 
     id: str
     known: str
@@ -81,7 +81,7 @@ class Core:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generated:
-    """Items, and those that the reader read otherwise than they were built."""
+    """Items, and reports of those that the reader read differently from their construction."""
 
     items: tuple[ConditionalItem, ...]
     refused: tuple[str, ...]
@@ -108,13 +108,13 @@ def vocabulary_from(text: str) -> Mapping[str, Any]:
 def generate(count: int, *, seed: int = 0, vocabulary: Mapping[str, Any] | None = None) -> Generated:
     """Return at least `count` items, as many of each kind of context, each context checked by the reader.
 
-    A core is left out if one of its contexts is not read as it was built, so that the set stays
-    balanced, and another one is drawn in its place.
+    To keep the set balanced, another frame replaces one with a context that is not read as built.
 
     Parameters
     ----------
     count
-        Items; rounded up to whole frames (a choice of words, with every pair of completions, in every condition).
+        Number of items; rounded up to whole frames (a choice of words, with every pair of completions, in every
+        condition).
     """
     frames = _frames(vocabulary or shipped_vocabulary())
     random.Random(seed).shuffle(frames)  # noqa: S311  no secret
@@ -133,7 +133,7 @@ def generate(count: int, *, seed: int = 0, vocabulary: Mapping[str, Any] | None 
 
 
 def _checked(frames: Sequence[Sequence[Core]]) -> tuple[list[ConditionalItem], list[str]]:
-    """Write frames out; what is built like nothing that the reader sees in it is named."""
+    """Write frames out; return items of correctly read frames, and reports of wrong readings."""
     built = [[(kind, item) for core in frame for kind, item in _items(core)] for frame in frames]
     sentences = {item.context: f"{item.sentence}." for frame in reversed(built) for _, item in reversed(frame)}
     readings = dict(zip(sentences, read_moods(sentences.values()), strict=True))
@@ -231,7 +231,7 @@ def _context(core: Core, condition: Condition, manipulation: str) -> str:
 
 
 def _two_clauses(core: Core, subject: str, manipulation: str, *, factual: bool) -> str:
-    """Write a conditional whose consequent is a comment, and the clause to be completed after it."""
+    """Write a conditional whose consequent is a comment, and the clause to complete after it."""
     before = f"instead of {core.actual}, " if manipulation == "distance" else ""
     state = _state(core, subject, core.supposed, "VBP") if factual else _supposition(core, subject)
     after = f" rather than {core.actual}" if manipulation == "cue" else ""

@@ -1,8 +1,7 @@
 """Log-probabilities of completions from local models of the transformers library (extra `transformers`).
 
-A causal model gives the sum over the completion's tokens of their log-probability after all that precedes. A masked
-model has no such order; it gives the sum with all tokens of the completion masked at once, as the paper's masked
-models are asked.
+A causal model gives the sum of the completion tokens' log-probabilities, each after all preceding tokens. A masked
+model has no such order; it gives the sum with all tokens of the completion masked at once, as in the paper.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
 OPTION: Final = "--local-model"
 KIND: Final = "a causal or masked language model"
 CAUSAL: Final = ("ForCausalLM", "LMHeadModel")
-"""How the library names models that give the probability of a word after all that precedes."""
+"""Class name suffixes of models that give the probability of the next token."""
 
 
 class NoLanguageModelError(BenchmarkError, ValueError):
-    """A model without a head that gives probabilities of words: the library would make one up at random."""
+    """A model without a head for word probabilities: the library would add a random one."""
 
 
 class LocalModel:
@@ -35,7 +34,7 @@ class LocalModel:
     Parameters
     ----------
     name
-        What `from_pretrained` takes; nothing is downloaded that is not asked for by name.
+        An argument of `from_pretrained`; only what you name is downloaded.
     """
 
     def __init__(self, name: str) -> None:
@@ -81,7 +80,7 @@ class LocalModel:
         return float(sum(scores[start + k - shift, token] for k, token in enumerate(after)))
 
     def _placed(self, before: list[int], after: list[int]) -> tuple[list[int], int]:
-        """Return the ids that the model sees, and where the completion begins in them."""
+        """Return the model's input ids, and the position of the completion."""
         if self.masked:
             shown = [self._tokens.cls_token_id, *before, *[self._tokens.mask_token_id] * len(after)]
             return [*shown, self._tokens.sep_token_id], len(before) + 1

@@ -1,9 +1,9 @@
-"""Which world a clause is about: the mood of a conditional, and whether its antecedent holds in the continuation.
+"""The world that a clause is about: the mood of a conditional, and whether its antecedent holds in the continuation.
 
-A conditional takes its antecedent as supposed against the facts (*had it rained*), as a fact (*because it
-rained*), or leaves it open (*if it rains*). What follows in the same sentence, or with *would* in the next ones,
-is about the supposed world (modal subordination); an indicative sentence is about the actual one, and *in
-fact* and its like say so.
+A conditional supposes its antecedent against the facts (*had it rained*), states it as a fact (*because it rained*), or
+leaves it open (*if it rains*). A continuation in the same sentence, or with *would* in later ones, is about the
+supposed world (modal subordination). An indicative sentence is about the actual one; *in fact* and similar words mark
+it.
 
 ======================== ============ ==========================
 mood                     world        the antecedent holds there
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class Mood(StrEnum):
-    """How a conditional takes its antecedent."""
+    """A conditional's attitude to its antecedent."""
 
     COUNTERFACTUAL = "counterfactual"
     FACTUAL = "factual"
@@ -49,7 +49,7 @@ class Mood(StrEnum):
 
 
 class World(StrEnum):
-    """Where the last clause of a text is said to hold."""
+    """The world in which a text's last clause holds."""
 
     HYPOTHETICAL = "hypothetical"
     ACTUAL = "actual"
@@ -66,18 +66,18 @@ HOLDS: Final[dict[tuple[Mood, World], bool | None]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoodReading:
-    """What a text says about the world of its last clause.
+    """A text's mood, and the world of its last clause.
 
     Parameters
     ----------
     antecedent
-        The words of the antecedent; empty where there is none.
+        The words of the antecedent; empty if there is none.
     mood
-        None where no clause supposes anything or gives a reason.
+        None if no clause supposes anything or gives a reason.
     antecedent_holds
-        In `world`; None where it is not known.
+        In `world`; None if unknown.
     why
-        One sentence: the words that decided.
+        One sentence with the deciding words.
     """
 
     antecedent: str
@@ -104,16 +104,16 @@ def read_mood(text: str, *, pipeline: str | None = None) -> MoodReading:
 
 
 def read_moods(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[MoodReading]:
-    """Read many texts, in order; faster than one by one."""
+    """Read many texts in order, faster than one by one."""
     from benchmarks.conditionals.antecedents import continuations
 
     yield from (_reading(found) for found in continuations(map(_checked, texts), pipeline=pipeline))
 
 
 def _checked(text: str) -> str:
-    came: object = text
-    if not isinstance(came, str) or not any(character.isalpha() for character in text):
-        message = f"expected a sentence, got {brief(came, 40)}; give one with a conditional"
+    value: object = text
+    if not isinstance(value, str) or not any(character.isalpha() for character in text):
+        message = f"expected a sentence, got {brief(value, 40)}; give one with a conditional"
         raise UnreadableTextError(message)
     return text
 

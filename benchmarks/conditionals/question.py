@@ -1,7 +1,7 @@
-"""What a model is asked for conditionals: which completion it finds more probable.
+"""The question to a model: which completion it finds more probable.
 
-Chat endpoints do not give the log-probability of a given text, so the completions are offered as choices in every
-order, and the log-probabilities of the letters are taken.
+Chat endpoints do not return the log-probability of a given text. The prompt therefore offers the completions as
+choices in every order, and uses the letters' log-probabilities.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PROMPT: Final = "score-completions"
 
 
 def questions(items: Iterable[ConditionalItem], respondent: Respondent) -> Iterator[Question]:
-    """Yield one question for each item, in order; an endpoint without log-probabilities gives no response."""
+    """Yield one question for each item, in order; an endpoint without log-probabilities yields no response."""
     for item in items:
         yield Question(key=item.id, ask=_asking(item, respondent), row={"id": item.id})
 

@@ -1,10 +1,10 @@
-"""Which completion is logical: derived from the mood of the conditional and the world of the completed clause.
+"""The logical completion, derived from the mood of the conditional and the world of the completed clause.
 
-Call a completion *fitting* if it goes with the antecedent (`cabbages` with `vegetarians`). The text gives
+Call a completion *fitting* if it fits the antecedent (`cabbages` with `vegetarians`). The text gives
 
-- a law of both worlds, `all w. (Antecedent(w) <-> Fitting(w))`: the experiments are built so that nothing else bears
-  on the completion,
-- what the mood says of the antecedent: `Antecedent(hypothetical)`, and `~Antecedent(actual)` for a counterfactual or
+- a law of both worlds, `all w. (Antecedent(w) <-> Fitting(w))`: by design of the experiments, nothing else affects the
+  completion,
+- the mood's claim about the antecedent: `Antecedent(hypothetical)`, and `~Antecedent(actual)` for a counterfactual or
   `Antecedent(actual)` for a factual conditional,
 - the world of the completed clause.
 
@@ -47,14 +47,14 @@ CONGRUENT_IS_LOGICAL: Final = {
 
 
 class Fit(StrEnum):
-    """Which completion the text makes logical."""
+    """The completion that the text makes logical."""
 
     FITTING = "fitting"
     OTHER = "other"
     EITHER = "either"
 
     def completion(self, item: ConditionalItem) -> str | None:
-        """Return the completion of an item that this makes logical, None where the text leaves it open."""
+        """Return an item's logical completion; None if the text leaves it open."""
         if item.fitting is None or self is Fit.EITHER:
             return None
         return item.congruent if item.fitting == (self is Fit.FITTING) else item.incongruent
@@ -65,7 +65,7 @@ FITS: Final = {logic.Label.ENTAILMENT: Fit.FITTING, logic.Label.CONTRADICTION: F
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """The logical completion of a sentence, with the reading and the proof that it rests on."""
+    """The logical completion of a sentence, with its reading and proof."""
 
     fit: Fit
     reading: MoodReading
@@ -73,7 +73,7 @@ class Expectation:
 
 
 def expectation(reading: MoodReading) -> Expectation:
-    """Derive which completion of a sentence is logical from what the sentence says of its worlds.
+    """Derive a sentence's logical completion from its mood and world.
 
     Examples
     --------
@@ -86,7 +86,7 @@ def expectation(reading: MoodReading) -> Expectation:
 
 
 def fit(mood: Mood | None, world: World) -> Fit:
-    """Derive which completion is logical in a world, under a conditional of some mood."""
+    """Derive the logical completion in a world, under a conditional of a mood."""
     return Fit.EITHER if mood is None else FITS.get(_proof(mood, world).label, Fit.EITHER)
 
 

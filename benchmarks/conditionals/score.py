@@ -1,4 +1,4 @@
-"""Which completion a model prefers, condition by condition, and whether that is the logical one."""
+"""The completion that a model prefers, by condition, and whether it is the logical one."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ROUNDING: Final = 1e-6
-"""How far above 0 rounding may take the logarithm of a probability that is nearly 1."""
+"""Largest rounding error of a log-probability above 0."""
 BOTH: Final = ((Condition.CW, Condition.RW), (Condition.CWC, Condition.RWCA))
-"""The pairs of conditions of Table 15: the same completions, with opposite logical ones."""
+"""The pairs of conditions in Table 15: the same completions, with opposite logical ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,22 +35,22 @@ class Preference:
 
     @property
     def strength(self) -> float:
-        """How much more probable the congruent completion is; 0 for a tie."""
+        """Difference of log-probabilities, congruent minus incongruent; 0 for a tie."""
         return self.congruent - self.incongruent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionalSample:
-    """An item with what the model prefers and what the text makes logical.
+    """An item with the model's preference and the logical completion.
 
     Parameters
     ----------
     prefers_congruent
         None for a tie.
     logical
-        Whether the congruent completion is the logical one; None where the text leaves it open.
+        Whether the congruent completion is the logical one; None if the text leaves it open.
     right
-        Whether the preferred completion is the logical one; None where either is not known.
+        Whether the preferred completion is the logical one; None if either is unknown.
     """
 
     id: str
@@ -71,7 +71,7 @@ class ConditionalSample:
 
     @property
     def blame(self) -> Blame | None:
-        """Why there is no verdict: the model prefers neither, or the text leaves open which is logical (data)."""
+        """Who is to blame for a missing verdict: the model for a tie, the data for a text that leaves it open."""
         if self.right is not None:
             return None
         return Blame.MODEL if self.prefers_congruent is None else Blame.DATA
@@ -83,7 +83,7 @@ class ConditionalSample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correlation:
-    """Pearson's r with its two-sided p; both None where fewer than three items or no variation give none."""
+    """Pearson's r with its two-sided p; both None with fewer than three items or without variation."""
 
     r: float | None
     p: float | None
@@ -91,15 +91,15 @@ class Correlation:
 
 
 def load_preferences(path: Path) -> dict[str, Preference]:
-    """Read `{"id", "logprobs": {"congruent": -3.1, "incongruent": -4.0}}`, one object a line."""
-    found: dict[str, Preference] = {}
+    """Read one `{"id", "logprobs": {"congruent": -3.1, "incongruent": -4.0}}` per line."""
+    preferences: dict[str, Preference] = {}
     for row in json_rows(path, what="log-probabilities in JSON Lines"):
         name, preference = _preference(row.fields, row.place)
-        if name in found:
+        if name in preferences:
             message = f"expected each id once, got {name} again in {row.place}; remove one"
             raise MalformedItemError(message)
-        found[name] = preference
-    return found
+        preferences[name] = preference
+    return preferences
 
 
 def _preference(row: Mapping[str, Any], where: str) -> tuple[str, Preference]:
@@ -159,14 +159,14 @@ def judge(
 
 
 def kind(sample: ConditionalSample) -> str:
-    """Return the condition, with the manipulation where there is one."""
+    """Return the condition, with the manipulation if there is one."""
     return f"{sample.condition} ({sample.manipulation})" if sample.manipulation else str(sample.condition)
 
 
 def preferred(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
     """Return the share of items whose congruent completion is preferred, by condition (Tables 2, 4, 6, 11 to 14).
 
-    A tie prefers neither: it is undetermined, and counts among all.
+    A tie is undetermined, and counts among all.
     """
     return _by_kind(samples, lambda sample: sample.prefers_congruent)
 
@@ -174,8 +174,8 @@ def preferred(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
 def logical(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
     """Return the share of items whose preferred completion is the derived one, by condition.
 
-    Items whose text leaves open which completion is logical are undetermined; a tie where one is logical is
-    wrong: the model gave no answer. The baselines, which have no logical completion, are left out.
+    Items whose text leaves the logical completion open are undetermined. Otherwise a tie is wrong, because the model
+    gave no answer. The baselines have no logical completion, and are left out.
     """
     return _by_kind((one for one in samples if one.condition in CONGRUENT_IS_LOGICAL), _answered)
 
@@ -190,15 +190,15 @@ def _by_kind(
 
 
 def _answered(sample: ConditionalSample) -> bool | None:
-    """Return whether an item is right; where the model prefers neither and one is logical, it is not."""
+    """Return whether an item is right; a tie is wrong if there is a logical completion."""
     return False if sample.prefers_congruent is None and sample.logical is not None else sample.right
 
 
 def both_right(samples: Sequence[ConditionalSample], first: Condition, second: Condition) -> VerdictShares:
     """Return the share of items that are right in both of two conditions (Table 15).
 
-    A core with several contexts in a condition counts every pair of them; their interval takes a core for one piece of
-    evidence.
+    A core with several contexts in a condition counts every pair of them; the interval treats a core as one
+    observation.
     """
     cores: dict[str, dict[Condition, list[bool | None]]] = defaultdict(lambda: defaultdict(list))
     for sample in samples:
@@ -220,7 +220,7 @@ def _both(one: bool | None, other: bool | None) -> bool | None:
 
 
 def world_knowledge(samples: Sequence[ConditionalSample]) -> Correlation:
-    """Correlate the preference in CW with that in BB, which no context supports (Table 10)."""
+    """Correlate the preference in CW with that in BB, which has no context (Table 10)."""
     baseline: dict[str, list[float]] = defaultdict(list)
     for sample in samples:
         if sample.condition is Condition.BB:

@@ -1,4 +1,4 @@
-"""Score preferences into a folder; a killed run resumes."""
+"""Score preferences in a folder; a killed run resumes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def preferences_from(path: Path, table: Table) -> dict[str, Preference]:
 
 
 def preferences_of(name: str, items: Sequence[ConditionalItem], out: Path) -> dict[str, Preference]:
-    """Ask a local model about the items that the folder holds no answer of it to."""
+    """Ask a local model about the items that it has not answered in the folder."""
     from benchmarks.conditionals.language_models import LocalModel
 
     model = LocalModel(name)
@@ -62,7 +62,7 @@ def write_scores(
     pipeline: str | None = None,
     form: str | None = None,
 ) -> None:
-    """Judge what the folder does not hold yet, write summary and reports, and show the figures."""
+    """Judge the items that the folder lacks, write summary and reports, and print the figures."""
     from benchmarks.conditionals.summary_report import sections, words
     from benchmarks.reports import report
 
@@ -75,7 +75,7 @@ def write_scores(
 def judged_into(
     out: Path, table: Table, preferences: Mapping[str, Preference], *, pipeline: str | None = None
 ) -> list[ConditionalSample]:
-    """Judge what the folder does not hold yet, and return the samples of all that have a preference."""
+    """Judge the items that the folder lacks, and return the samples of all items with a preference."""
     known = [item for item in table.items if item.id in preferences]
     keys = [_key(item, preferences[item.id]) for item in known]
 

@@ -19,7 +19,7 @@ RIGHT: Final = {True: "yes", False: "no", None: "open"}
 
 
 SHOWN: Final = 1_000
-"""Items that the report lists; `samples.jsonl` holds all."""
+"""Most items listed in the report; `samples.jsonl` has all."""
 
 
 def sections(summary: Mapping[str, Any], samples: Sequence[ConditionalSample]) -> tuple[Section, ...]:
@@ -54,7 +54,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ConditionalSample]) -
 
 
 def _curve(samples: Sequence[ConditionalSample]) -> tuple[Section, ...]:
-    """Return how often the logical completion is preferred, the strongest preferences first."""
+    """Return how often the logical completion is preferred, strongest preferences first."""
     points = risk_coverage([one.right for one in samples], [abs(one.strength) for one in samples])
     return curve_section({"preference": points}, "the logical completion")
 

@@ -1,7 +1,7 @@
-"""Subject, auxiliaries and predicate of a caption or phrase, by tags and word order.
+"""Subject, auxiliaries and predicate of a caption or phrase, from tags and word order.
 
-Captions are short and often lack a finite verb (`two cooks stirring soup`), so
-the cut is made where the verb group begins, finite or not.
+Captions are short and often lack a finite verb (`two cooks stirring soup`), so the cut is at the start of the verb
+group, finite or not.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLURAL_PRONOUNS: Final = word_class("caption_plurals")
 
 
 class Kind(StrEnum):
-    """What a phrase is."""
+    """The kind of a phrase."""
 
     CLAUSE = "clause"
     PREDICATE = "predicate"
@@ -43,18 +43,18 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """A phrase cut into its parts, as word positions.
+    """The parts of a phrase, as word positions.
 
     Parameters
     ----------
     subject
         Range of the subject or of the whole noun phrase; empty if there is none.
     verb
-        Where the verb group begins, auxiliaries included; the end if there is none.
+        Start of the verb group, including auxiliaries; the end of the phrase if there is none.
     main
-        Where the main verb or, after a copula, the complement begins.
+        Start of the main verb or, after a copula, of the complement.
     existential
-        Whether it begins with `there is`.
+        Whether the phrase begins with `there is`.
     """
 
     words: Tagged
@@ -81,19 +81,19 @@ class Clause:
 
 
 def is_content(words: Tagged, i: int) -> bool:
-    """Whether a word says what the phrase is about."""
+    """Return whether a word is a content word."""
     if words.tags[i] in EMPTY_TAGS or words.lower[i] in AUXILIARIES:
         return False
     return words.lower[i] not in word_class("before_participles")
 
 
 def content(words: Tagged) -> tuple[int, ...]:
-    """Return the positions of the words that say what the phrase is about."""
+    """Return the positions of the content words."""
     return tuple(i for i in range(len(words)) if is_content(words, i))
 
 
 def head_noun(words: Tagged, low: int, high: int) -> int | None:
-    """Return the head of the noun phrase that begins at `low`: its last noun before anything that modifies it after."""
+    """Return the head of the noun phrase at `low`: its last noun before any post-modifier."""
     found = None
     for i in range(low, high):
         if words.is_noun(i) or (found is None and words.tags[i] in {"PRP", "CD"}):
@@ -104,7 +104,7 @@ def head_noun(words: Tagged, low: int, high: int) -> int | None:
 
 
 def is_plural(words: Tagged, low: int, high: int) -> bool:
-    """Whether a subject takes a plural verb."""
+    """Return whether a subject takes a plural verb."""
     head = head_noun(words, low, high)
     if head is None:
         return any(words.lower[i] in PLURAL_PRONOUNS for i in range(low, high))
@@ -115,7 +115,7 @@ def is_plural(words: Tagged, low: int, high: int) -> bool:
 
 
 def clause(words: Tagged) -> Clause:
-    """Cut a phrase into its parts.
+    """Split a phrase into its parts.
 
     Examples
     --------
@@ -167,7 +167,7 @@ def _existential(words: Tagged) -> Clause:
 
 
 def _finite(words: Tagged) -> int | None:
-    """Return where the finite verb group begins, relative clauses passed over."""
+    """Return the start of the finite verb group, skipping relative clauses; None if there is none."""
     inside = False
     for i, form in enumerate(words.lower):
         if i and form in RELATIVE_WORDS and words.tags[i] in {"WP", "WDT", "WP$"}:
@@ -182,7 +182,7 @@ def _finite(words: Tagged) -> int | None:
 
 
 def _reduced_relative(words: Tagged, i: int) -> bool:
-    """Whether a participle that looks like a past tense comes before the verb: `a lady dressed in black is walking`."""
+    """Return whether a past tense is really a participle before the verb: `a lady dressed in black is walking`."""
     if words.tags[i] != "VBD" or words.lower[i] in AUXILIARIES or words.tags[i + 1 : i + 2] != ("IN",):
         return False
     for k in range(i + 1, len(words)):
@@ -194,7 +194,7 @@ def _reduced_relative(words: Tagged, i: int) -> bool:
 
 
 def _noun_compound(words: Tagged, i: int) -> bool:
-    """Whether what is tagged as a verb stands right after a determiner or a hyphen: then it is a noun or participle."""
+    """Return whether a word tagged as a verb follows a determiner, adjective, number or hyphen, so is no verb."""
     if i and words.tags[i - 1] == "HYPH":
         return True
     return (
@@ -252,7 +252,7 @@ def _verbless(words: Tagged) -> Clause:
 
 
 def _nominal(words: Tagged) -> Clause:
-    """Cut a noun phrase, and find the verb that its tags hide: a participle, a relative clause, a mis-tagged verb."""
+    """Split a noun phrase, and find a verb that its tags hide: a participle, a relative clause, a mis-tagged verb."""
     end = len(words)
     head = head_noun(words, 0, end)
     if head is None:
@@ -289,7 +289,7 @@ def _verb_tag(words: Tagged, i: int) -> str:
 
 
 def _hidden_verb(words: Tagged) -> int | None:
-    """Return a verb that is tagged as a noun: `two cooks wait outside`, `a cook waits`, by what only a verb can do."""
+    """Return a verb mis-tagged as a noun, from its context: `two cooks wait outside`, `a cook waits`."""
     shown = (_after_singular, _after_plural, _after_agent)
     return next((i for test in shown for i in range(1, len(words)) if test(words, i)), None)
 
@@ -319,13 +319,13 @@ def _after_agent(words: Tagged, i: int) -> bool:
 
 
 def shares_word(words: Tagged, i: int, others: Tagged) -> bool:
-    """Whether some form of a word occurs in another text."""
+    """Return whether another text contains any form of a word."""
     mine = lemmas(words.lower[i])
     return any(not mine.isdisjoint(lemmas(other)) for other in others.lower)
 
 
 def refers_to_person(words: Tagged) -> bool:
-    """Whether a noun phrase is headed by a word for people or animals, or a pronoun for them."""
+    """Return whether a noun phrase's head is a word or pronoun for people or animals."""
     head = head_noun(words, 0, len(words))
     if head is None:
         return False

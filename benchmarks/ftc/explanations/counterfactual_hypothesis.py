@@ -1,8 +1,7 @@
-"""Counterfactual hypotheses: an explained phrase replaced as the explanation relates it, with the label that follows.
+"""Counterfactual hypotheses: a phrase replaced by the one that the explanation relates to it, with the derived label.
 
-For E and C there is one, x[B]; for N there are two, x[A] and x[B]. The labels are
-theorems of `logic.relations.faithfulness`; the conditions that are not checked on the
-sentences come with them.
+E and C have one, x[B]; N has two, x[A] and x[B]. The labels are theorems of `logic.relations.faithfulness`, listed with
+the conditions that are not checked on the sentences.
 
 Examples
 --------
@@ -28,23 +27,23 @@ from logic.relations.faithfulness import Case, Condition, Relation, counterfactu
 from logic.relations.nli import Label
 
 SURE: Final = 1.4
-"""Weight from which a further pair of the same explanation is used too."""
+"""Least weight at which a further pair of an explanation is also used."""
 
 CHUNK: Final = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """A label by the solver.
+    """The solver's label.
 
     Parameters
     ----------
     label
-        None where the formulas cannot be used, or decide nothing.
+        None if the formulas are unusable or decide nothing.
     formulas
-        Those of the premises and, last, of the hypothesis.
+        Formulas of the premises and, last, of the hypothesis.
     why
-        What makes the label, or why there is none.
+        The reason for the label, or for its absence.
     """
 
     label: Label | None
@@ -59,11 +58,11 @@ class CounterfactualHypothesis:
     Parameters
     ----------
     case
-        Which phrase fills the slot where there are two counterfactuals, A or B; None where there is one.
+        The phrase that fills the slot, A or B, if there are two counterfactuals; otherwise None.
     assumed
         The unchecked assumptions of the label, in words.
     proof
-        What follows from its premise by formulas, where they were asked for.
+        The label that formulas prove from the premise, if requested.
     """
 
     hypothesis: str
@@ -74,13 +73,13 @@ class CounterfactualHypothesis:
 
     @property
     def proved(self) -> bool | None:
-        """Whether the label follows from the formulas; None where there are none, or the solver does not know."""
+        """Whether the formulas prove the label; None without formulas, or if the solver cannot tell."""
         return None if self.proof is None or self.proof.label is None else self.proof.label is self.label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewriting:
-    """What was read from an explanation and what follows; empty, with the reason, where no relation was found."""
+    """The reading of an explanation and its counterfactuals; empty, with the reason, if no relation was found."""
 
     extraction: Extraction | NoRelation
     counterfactuals: tuple[CounterfactualHypothesis, ...] = ()
@@ -107,7 +106,7 @@ def rewrite(explained: Iterable[Explained], *, pipeline: str | None = None) -> I
 
 
 def rewriting(extraction: Extraction, explained: Explained, put: str) -> Rewriting:
-    """Derive the labels of a hypothesis that somebody rewrote by a relation.
+    """Derive the labels of a hypothesis that was already rewritten by a relation.
 
     Parameters
     ----------
@@ -126,7 +125,7 @@ def rewriting(extraction: Extraction, explained: Explained, put: str) -> Rewriti
 
 
 def _tagged(explained: Sequence[Explained], pipeline: str | None) -> dict[str, Tagged]:
-    """Tag each text once; premises and hypotheses come back in many items."""
+    """Tag each text once; many items share premises and hypotheses."""
     texts = dict.fromkeys(
         text for one in explained for text in (one.hypothesis, one.explanation, one.premise) if text is not None
     )
@@ -148,11 +147,11 @@ def _rewriting(pairs: Sequence[Pair], given: Given) -> Rewriting:
 
 
 def _counterfactuals(pair: Pair, given: Given, put: str) -> Iterator[CounterfactualHypothesis]:
-    known: set[Condition] = set()
+    conditions: set[Condition] = set()
     if pair.outside is None:
         neutral = (given.label or IMPLIED_LABEL[pair.relation]) is Label.NEUTRAL
-        known.add(Condition.PREMISE_ENTAILS_A if neutral else Condition.PREMISE_ENTAILS_B)
-    return _labelled(pair.relation, given.label, sentence(given.hypothesis.forms), put, known)
+        conditions.add(Condition.PREMISE_ENTAILS_A if neutral else Condition.PREMISE_ENTAILS_B)
+    return _labelled(pair.relation, given.label, sentence(given.hypothesis.forms), put, conditions)
 
 
 def _labelled(
@@ -171,9 +170,10 @@ def _labelled(
 
 
 def _weakened(pair: Pair, given: Given) -> Pair:
-    """Let A be the hypothesis without B, where only a modifier or adjunct B is said not to follow.
+    """If only a modifier or adjunct B does not follow, let A be the hypothesis without B.
 
-    A phrase that the explanation gives for A goes first where the premise bears it out more.
+    A phrase that the explanation gives for A takes precedence unless the premise supports the shortened hypothesis
+    more.
     """
     if pair.relation is not Relation.DOES_NOT_IMPLY:
         return pair
@@ -184,7 +184,7 @@ def _weakened(pair: Pair, given: Given) -> Pair:
 
 
 def _borne_out(rest: Tagged, pair: Pair, given: Given) -> bool:
-    """Whether the premise has a greater share of the words of what is left than of a rewrite by the pair."""
+    """Return whether the premise shares more of the shortened hypothesis' words than of the rewrite's."""
     if given.premise is None or pair.outside is None:
         return False
     put = substituted(given.hypothesis, pair.inside, pair.outside, premise=given.premise)
@@ -210,7 +210,7 @@ def rewritten(pairs: Sequence[Pair], given: Given) -> Tagged | None:
 
 
 def label_of(name: str) -> Label | None:
-    """Return the label that a dataset names, by letter or by word.
+    """Return the label for a dataset's letter or word; None for another one.
 
     Examples
     --------

@@ -1,9 +1,7 @@
-"""Two phrases and their relation, read from an explanation by frames, tags and the words shared with the hypothesis.
+"""Two phrases and their relation, read from an explanation by frames, tags and words shared with the hypothesis.
 
-A frame says where the two phrases are and how they are related; which of them the
-hypothesis mentions is decided by aligning both with it, and with the premise
-where there is one. An explanation that names only one of the two relates it to
-the premise.
+A frame locates the two phrases and states their relation. Alignment with the hypothesis, and with the premise if there
+is one, shows which phrase the hypothesis mentions. An explanation with only one phrase relates it to the premise.
 """
 
 from __future__ import annotations
@@ -46,9 +44,9 @@ READ_WITH_LABEL: Final = {
 }
 GENERIC: Final = word_class("generic_words")
 METALANGUAGE: Final = word_class("text_words")
-"""Words of an explanation about the texts themselves, not about their content."""
+"""Words about the texts themselves rather than their content."""
 GENERIC_NOUNS: Final = word_class("generic_nouns")
-"""Words for anybody or anything, unless the hypothesis uses them itself."""
+"""Words for anybody or anything, unless the hypothesis uses them."""
 DENIALS: Final = word_class("explaining_denials")
 RELATING: Final = word_class("relating_words")
 CUTS: Final = word_class("coordination_cuts")
@@ -56,7 +54,7 @@ _OF_WHOLE: Final = Relation.IMPLIED_BY
 CONJUNCTIONS: Final = word_class("linking_conjunctions")
 MODALS: Final = word_class("possible_modals")
 MISFIT: Final = 1.0
-"""What a relation that does not explain the given label costs."""
+"""Cost of a relation that does not explain the given label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +66,11 @@ class Pair:
     inside
         The phrase that matches the hypothesis.
     outside
-        The other one, or None if only the premise can supply it.
+        The other phrase, or None if only the premise can supply it.
     relation
         From `inside` to `outside`, except for `does not imply`, which goes from `outside` to `inside`.
     weight
-        How reliable the pattern is, and how different the two phrases are.
+        Reliability of the pattern, and difference between the phrases.
     whole
         Whether `outside` is the rewritten hypothesis itself.
     """
@@ -99,14 +97,14 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """What an explanation is read against."""
+    """The context for reading an explanation."""
 
     hypothesis: Tagged
     premise: Tagged | None = None
     label: Label | None = None
 
     def informs(self, phrase: Tagged) -> bool:
-        """Whether a phrase has content beyond pronouns and generic words."""
+        """Return whether a phrase has content beyond pronouns and generic words."""
         if not METALANGUAGE.isdisjoint(phrase.lower):
             return False
         return any(
@@ -122,28 +120,28 @@ class Given:
 
 
 def overlap(phrase: Tagged, other: Tagged) -> float:
-    """Return the share of a phrase's content words that another text has, in whatever form."""
-    said = content(phrase)
-    if not said:
+    """Return the share of a phrase's content words that another text contains in any form."""
+    positions = content(phrase)
+    if not positions:
         return 0.0
-    return sum(shares_word(phrase, i, other) for i in said) / len(said)
+    return sum(shares_word(phrase, i, other) for i in positions) / len(positions)
 
 
 def badly_cut(phrase: Tagged) -> bool:
-    """Whether a phrase still holds words that relate phrases."""
+    """Return whether a phrase still contains words that relate phrases."""
     dangling = len(phrase) > 0 and (phrase.tags[-1] == "MD" or phrase.lower[-1] in word_class("do_forms"))
     return dangling or not RELATING.isdisjoint(phrase.lower)
 
 
 def read_pairs(explanation: Tagged, given: Given) -> tuple[Pair, ...]:
     """Read the best pair of each statement of an explanation, best first."""
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     for whole in statements(explanation):
         for statement in tuple(clauses(whole)) or (whole,):
             candidates = list(_candidates(statement, given))
             if candidates:
-                found.append(max(candidates, key=lambda pair: pair.weight))
-    return tuple(sorted(found, key=lambda pair: -pair.weight))
+                pairs.append(max(candidates, key=lambda pair: pair.weight))
+    return tuple(sorted(pairs, key=lambda pair: -pair.weight))
 
 
 def _candidates(statement: Tagged, given: Given) -> Iterator[Pair]:
@@ -159,7 +157,7 @@ def _candidates(statement: Tagged, given: Given) -> Iterator[Pair]:
 
 
 def _cuts_into(match: Match, statement: Tagged) -> bool:
-    """Whether a phrase of a frame begins with a conjunction, and so takes in a clause that the frame does not see."""
+    """Return whether a phrase of a frame starts with a conjunction, and so contains a clause outside the frame."""
     return any(statement.lower[low] in CONJUNCTIONS for low, _ in match.spans.values())
 
 
@@ -195,7 +193,7 @@ def _cut_at_verb(quantified: Tagged) -> Iterator[Phrases]:
 
 
 def _cut_coordination(phrase: Tagged, given: Given) -> Iterator[Phrases]:
-    """Cut at the conjunction that best tells what the hypothesis says from what it does not."""
+    """Split at the conjunction that best separates the hypothesis' content from the rest."""
     best: tuple[float, Tagged, Tagged] | None = None
     opening = max((i + 1 for i, word_ in enumerate(phrase.lower) if word_ in word_class("both_either")), default=0)
     phrase = phrase.part(opening if opening < len(phrase) - 2 else 0, len(phrase))
@@ -236,7 +234,7 @@ def _oriented(match: Match, left: Tagged | None, right: Tagged | None, given: Gi
     if names or ("x" not in match.spans and not not_implied and _names_subject(inside, outside, given)):
         return _whole(statement, given, frame) or _one_sided(match, inside, None, given)
     if not_implied and possible and given.premise is not None and overlap(outside, given.premise) == 0:
-        return _one_sided(match, inside, None, given)  # what could be the case instead is no fact
+        return _one_sided(match, inside, None, given)  # a mere possibility is no fact
     excluded = IMPLIED_LABEL[frame.relation] is Label.CONTRADICTION
     if _adds_nothing(outside, inside, given, not_implied=not_implied, excluded=excluded):
         return _one_sided(match, inside, None, given)
@@ -249,7 +247,7 @@ def _oriented(match: Match, left: Tagged | None, right: Tagged | None, given: Gi
 
 
 def _names_subject(outside: Tagged, inside: Tagged, given: Given, *, not_implied: bool = False) -> bool:
-    """Whether a phrase only names what the hypothesis is about: `the man` of `the man is not necessarily a cook`."""
+    """Return whether a phrase only names the hypothesis' topic: `the man` of `the man is not necessarily a cook`."""
     if clause(outside).kind is not Kind.NOMINAL or clause(inside).kind is Kind.NOMINAL:
         return False
     said = clause(inside).predicate if clause(inside).kind is Kind.CLAUSE else inside
@@ -264,7 +262,7 @@ def _names_subject(outside: Tagged, inside: Tagged, given: Given, *, not_implied
 
 
 def _adds_nothing(outside: Tagged, inside: Tagged, given: Given, *, not_implied: bool, excluded: bool) -> bool:
-    """Whether a phrase says nothing that the hypothesis, or for what is not implied the other phrase, does not say."""
+    """Return whether a phrase adds nothing to the hypothesis or, for `does not imply`, to the other phrase."""
     if not not_implied:
         instead = given.premise is not None or excluded
         return overlap(outside, given.hypothesis) == 1 and (instead or overlap(inside, outside) == 1)
@@ -287,13 +285,13 @@ def _one_sided(match: Match, left: Tagged | None, right: Tagged | None, given: G
 
 
 def _speaks_of_premise(phrase: Tagged, given: Given) -> bool:
-    """Whether a single phrase says more than the hypothesis, and as much as the premise."""
+    """Return whether a single phrase says more than the hypothesis, and fits the premise at least as well."""
     in_hypothesis = overlap(phrase, given.hypothesis)
     return in_hypothesis < 1 and given.premise is not None and overlap(phrase, given.premise) >= in_hypothesis
 
 
 def _whole(statement: Tagged, given: Given, frame: Frame) -> Pair | None:
-    """Relate an affirmative statement about the hypothesis' subject, as a whole, to the hypothesis."""
+    """Relate a whole affirmative statement about the hypothesis' subject to the hypothesis."""
     if frame.relation is Relation.DOES_NOT_IMPLY or not DENIALS.isdisjoint(statement.lower):
         return None
     if overlap(statement, given.hypothesis) == 1:
@@ -305,7 +303,7 @@ def _whole(statement: Tagged, given: Given, frame: Frame) -> Pair | None:
 
 
 def _plain(statement: Tagged, given: Given) -> Pair | None:
-    """A statement without a frame: what it says is what the premise says of the hypothesis."""
+    """Read a statement without a frame as what the premise says about the hypothesis."""
     phrase = cleaned(statement)
     if not given.informs(phrase):
         return None

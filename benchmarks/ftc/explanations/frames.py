@@ -1,9 +1,8 @@
 """Patterns of English that state how two phrases are related: `L is a kind of R`, `just because L does not mean R`.
 
-A frame is a pattern over the lower-case words of one statement, one space between
-them. It names the left phrase L and the right phrase R, or a coordination X of
-both, or what does not follow as C, or a quantified clause Q that is cut at its
-verb; and the relation from L to R.
+A frame is a pattern over the lower-case words of one statement, separated by single spaces. It names the left phrase L
+and the right phrase R, or a coordination X of both, or a conclusion C that does not follow, or a quantified clause Q to
+split at its verb; and the relation from L to R.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Final
 from logic.relations.faithfulness import Relation
 
 LONGEST: Final = 80
-"""Words of a statement, at most: the patterns take time that grows with the third power of its length."""
+"""Most words of a statement: matching time grows with the cube of its length."""
 
 GROUPS: Final = ("l", "r", "x", "c", "q")
 
@@ -67,7 +66,7 @@ def frames() -> tuple[Frame, ...]:
 
 
 def _filled(pattern: str, words: dict[str, str]) -> str:
-    """Put word classes, `{NOT}`, and phrases, `<L>` short and `<<L>>` long, into a pattern."""
+    """Fill a pattern with word classes, `{NOT}`, and phrases, short `<L>` and long `<<L>>`."""
     for name, alternatives in words.items():
         pattern = pattern.replace(f"{{{name}}}", f"(?:{alternatives})")
     pattern = re.sub(r"<<([A-Z])>>", lambda m: f"(?P<{m[1].lower()}>.+)", pattern)
@@ -75,7 +74,7 @@ def _filled(pattern: str, words: dict[str, str]) -> str:
 
 
 def matches(words: tuple[str, ...]) -> Iterator[Match]:
-    """Yield what each frame finds in a statement; nothing in one of more than `LONGEST` words.
+    """Yield the match of each frame in a statement; none in one of more than `LONGEST` words.
 
     Examples
     --------

@@ -22,14 +22,14 @@ STOPS: Final = frozenset({";", ".", "...", "..", "?", "!"})
 
 
 def unquoted(words: Tagged) -> Tagged:
-    """Leave out quotation marks, which captions quoted in an explanation carry."""
+    """Remove quotation marks, which quoted captions bring along."""
     marks = [i for i, form in enumerate(words.lower) if form in QUOTES and words.tags[i] != "POS"]
     edges = [-1, *marks, len(words)]
     return concatenated(*(words.part(low + 1, high) for low, high in pairwise(edges))) if marks else words
 
 
 def statements(explanation: Tagged) -> Iterator[Tagged]:
-    """Cut an explanation at full stops, question marks and semicolons."""
+    """Split an explanation at full stops, question marks and semicolons."""
     explanation = unquoted(explanation)
     low = 0
     for i, form in enumerate((*explanation.lower, ";")):
@@ -42,7 +42,7 @@ def statements(explanation: Tagged) -> Iterator[Tagged]:
 def clauses(statement: Tagged) -> Iterator[Tagged]:
     """Yield the clauses that a statement joins by `and`, if each has a subject and a finite verb of its own.
 
-    What is said of two things at once (`cannot both`, `are different`) is left whole.
+    A statement about two things at once (`cannot both`, `are different`) stays whole.
     """
     if len(statement) > LONGEST or not ONE_CLAIM.isdisjoint(statement.lower):
         return
@@ -107,7 +107,7 @@ def _from_the_end(phrase: Tagged) -> Tagged:
 
 
 def resolved(phrase: Tagged, other: Tagged) -> Tagged:
-    """Replace a pronoun by the subject of the other phrase that it refers to.
+    """Replace a pronoun with its antecedent, the other phrase's subject.
 
     Examples
     --------
@@ -144,7 +144,7 @@ def completed(phrase: Tagged, source: Tagged) -> Tagged:
 
 
 def undenied(phrase: Tagged) -> Tagged:
-    """Return what is denied.
+    """Remove the denial from a phrase.
 
     Examples
     --------
@@ -187,7 +187,7 @@ def predicated(phrase: Tagged, other: Tagged) -> Tagged:
 
 
 def parallel(left: Tagged, right: Tagged) -> tuple[Tagged, Tagged]:
-    """Make coordinated phrases parallel: what is before both belongs to both, `in red and green`.
+    """Make coordinated phrases parallel: words before both belong to both, `in red and green`.
 
     Examples
     --------
@@ -212,13 +212,13 @@ def parallel(left: Tagged, right: Tagged) -> tuple[Tagged, Tagged]:
 
 
 def _object(predicate: Tagged) -> int:
-    """Return where the complement of a verb begins, after particle and preposition; 0 if there is none."""
+    """Return the start of a verb's complement, after particle and preposition; 0 if there is none."""
     passed = {"RP", "RB", "IN", "TO"}
     return next((i for i in range(1, len(predicate)) if not (predicate.is_verb(i) or predicate.tags[i] in passed)), 0)
 
 
 def alike(left: Tagged, right: Tagged) -> tuple[Tagged, Tagged]:
-    """Read a bare noun as the verb that it may be, if the other phrase is a predicate: `jogging implies run`."""
+    """Read a bare noun as a verb if it can be one and the other phrase is a predicate: `jogging implies run`."""
     if not len(left) or not len(right):
         return left, right
     if clause(left).kind is Kind.PREDICATE:

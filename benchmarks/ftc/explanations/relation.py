@@ -1,7 +1,7 @@
-"""What an explanation of an entailment label says: two phrases and the relation between them.
+"""The content of an explanation of an entailment label: two phrases and their relation.
 
-Whoever extracts (a parser, a list of patterns, a language model) returns the same
-type, so that what comes after never knows which one it was.
+Every extractor (a parser, a list of patterns, a language model) returns the same type, so later steps need not know
+which one ran.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ class Explained:
     Parameters
     ----------
     label
-        E, C or N where it is known.
+        E, C or N, if known.
     premise
-        The premise, where there is one.
+        The premise, if any.
     """
 
     hypothesis: str
@@ -32,19 +32,19 @@ class Explained:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
-    """Two phrases and what is said to hold between them.
+    """Two phrases and the relation stated between them.
 
     Parameters
     ----------
     a
-        The phrase on the side of the hypothesis where it is replaced (equivalent, implies, implied by, disjoint,
-        exclusive or); for `does not imply`, the phrase that is given and does not imply `b`.
+        The phrase to replace in the hypothesis (equivalent, implies, implied by, disjoint, exclusive or); for `does
+        not imply`, the given phrase, which does not imply `b`.
     b
-        The other phrase: what replaces `a`; for `does not imply`, what does not follow.
+        The other phrase, which replaces `a`; for `does not imply`, the phrase that does not follow.
     relation
         R(A, B), in the direction from `a` to `b`.
     why
-        One short sentence: what in the explanation says so.
+        One short sentence with the evidence in the explanation.
 
     Examples
     --------
@@ -61,6 +61,6 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoRelation:
-    """No pair was found, and why; never a pair that was made up."""
+    """No pair was found, with the reason; a pair is never invented."""
 
     why: str

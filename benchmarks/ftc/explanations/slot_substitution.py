@@ -1,8 +1,7 @@
-"""Replace one phrase by another in a caption, with the inflection that the place asks for.
+"""Replace one phrase by another in a caption, with the inflection that the place requires.
 
-The slot is found by aligning the old phrase with the caption word by word, not by
-searching for it: explanations inflect, shorten and reorder what they quote. What
-the old phrase does not cover stays.
+Word-by-word alignment finds the slot of the old phrase, because explanations inflect, shorten and reorder what they
+quote. Words outside the old phrase stay.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ DETERMINERS: Final = frozenset({"DT", "PRP$"})
 
 
 def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged, *, premise: Tagged | None = None) -> Tagged:
-    """Put `outside` where the hypothesis says `inside`.
+    """Replace `inside` with `outside` in the hypothesis.
 
     Parameters
     ----------
     premise
-        Other words of the hypothesis about a replaced verb stay if the premise, if given, has them.
+        Other words of the hypothesis about a replaced verb stay only if the premise, if given, has them.
 
     Examples
     --------
@@ -71,7 +70,7 @@ def substituted(hypothesis: Tagged, inside: Tagged, outside: Tagged, *, premise:
 
 
 def supposed(hypothesis: Tagged, inside: Tagged, premise: Tagged) -> Tagged:
-    """Replace `inside` by what the premise says of the hypothesis' subject.
+    """Replace `inside` with what the premise says about the hypothesis' subject.
 
     Examples
     --------
@@ -148,7 +147,7 @@ def _owned(phrase: Tagged, hypothesis: Tagged) -> Tagged:
 
 
 def _subject(target: Clause, new: Clause) -> Tagged:
-    """Return the new phrase's subject if it says more than the hypothesis' own, else that."""
+    """Return the new phrase's subject if it says more than the hypothesis' own; otherwise the latter."""
     own, given = target.subject_words, new.subject_words
     given = _unquantified(given)
     said = [i for i in content(given) if given.lower[i] not in GENERIC_SUBJECTS]
@@ -175,7 +174,7 @@ def _like(own: Tagged, given: Tagged) -> Tagged:
 
 
 def _unquantified(subject: Tagged) -> Tagged:
-    """Leave out what says how many of a kind a statement is about: `every cook in the hall`."""
+    """Remove quantifiers: `every cook in the hall`."""
     low = 0
     while low < len(subject) and subject.lower[low] in QUANTIFIERS:
         low += 1
@@ -206,7 +205,7 @@ def _verb_forms(target: Clause, new: Clause, *, plural: bool, changed: bool) -> 
 
 
 def _is_bare_verb(predicate: Tagged) -> bool:
-    """Whether a predicate begins with a verb that needs inflection, mis-tagged ones before an object included."""
+    """Return whether a predicate starts with a verb to inflect, including mis-tagged ones before an object."""
     lemma = verb_lemma(predicate.lower[0])
     if predicate.tags[0] in {"VB", "VBP", "VBZ", "VBD", "NN"}:
         return lemma is not None
@@ -271,7 +270,7 @@ def _countable(phrase: Tagged) -> Tagged:
 
 
 def _determined(before: Tagged, phrase: Tagged) -> Tagged:
-    """Give a noun phrase the determiner of the one that it replaces, if it has none, and the right article."""
+    """Give a noun phrase without a determiner that of the phrase it replaces, with the right article."""
     if phrase.tags[0] not in DETERMINERS | {"CD", "PDT"}:
         first = next((i for i, tag in enumerate(before.tags) if tag not in DETERMINERS | {"CD"}), 0)
         phrase = concatenated(before.part(0, first), _counted(phrase, before.part(0, first)))
@@ -309,7 +308,7 @@ def _agreeing(words: Tagged, verb: int, *, plural: bool) -> Tagged:
 
 
 def _noun_phrase(target: Clause, matched: Sequence[int], old: Clause) -> tuple[int, int] | None:
-    """Return the noun phrase of the hypothesis that holds the matched words, its determiner included."""
+    """Return the noun phrase of the hypothesis around the matched words, including its determiner."""
     words = target.words
     head = head_noun(old.words, 0, len(old.words)) if old.kind is not Kind.PREPOSITIONAL else None
     heads = [i for i in matched if head is not None and same_word(words.lower[i], old.words.lower[head])]
@@ -339,7 +338,7 @@ def _last_noun_phrase(target: Clause) -> tuple[int, int] | None:
 
 
 def _prepositional(target: Clause, matched: Sequence[int]) -> tuple[int, int] | None:
-    """Return the prepositional phrase of the hypothesis that holds the matched words."""
+    """Return the prepositional phrase of the hypothesis around the matched words."""
     words = target.words
     nouns = [i for i in matched if words.is_noun(i) and i >= target.main]
     if not nouns:
@@ -369,5 +368,5 @@ def _adjectival(target: Clause, old: Clause, new: Clause, matched: Sequence[int]
 
 
 def _attributive(words: Tagged, i: int) -> bool:
-    """Whether a word modifies a noun that follows."""
+    """Return whether a word modifies a following noun."""
     return not words.is_noun(i) and any(words.is_noun(k) for k in range(i + 1, min(len(words), i + 3)))

@@ -1,7 +1,7 @@
-"""Short texts as words with part-of-speech tags, made in batches.
+"""Short texts as words with part-of-speech tags, tagged in batches.
 
-Captions, fragments and tokenised corpora come in: what a treebank's tokenizer
-split is joined first, so that all of them look alike to the tagger.
+Inputs are captions, fragments and tokenised corpora. Tokens that a treebank's tokenizer split are joined first, so that
+all inputs look alike to the tagger.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nlbridge.language.pipeline.dictionary import verb_lemma
 from nlbridge.language.pipeline.parsing import made
 
 UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "causalcore_house_style")
-"""Parts of the pipeline that nothing here asks."""
+"""Pipeline components that are not needed here."""
 
 NOUN_TAGS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})
 PRONOUN_TAGS: Final = frozenset({"PRP", "EX", "WP"})
@@ -37,7 +37,7 @@ _JOINED: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tagged:
-    """Words of a text with their tags."""
+    """The words of a text with their tags."""
 
     forms: tuple[str, ...]
     lower: tuple[str, ...]
@@ -55,17 +55,17 @@ class Tagged:
         return joined(self.forms)
 
     def is_noun(self, i: int) -> bool:
-        """Whether a word is tagged as a noun."""
+        """Return whether a word is tagged as a noun."""
         return self.tags[i] in NOUN_TAGS
 
     def is_verb(self, i: int) -> bool:
-        """Whether a word is tagged as a verb, or is an -ing form of one at the start of its phrase."""
+        """Return whether a word is tagged as a verb, or is an -ing form at the start of its phrase."""
         if self.tags[i + 1 : i + 2] == ("HYPH",):
             return False
         return self.tags[i] in VERB_TAGS or self.is_gerund(i)
 
     def is_gerund(self, i: int) -> bool:
-        """Whether a word is an -ing form used as a verb; a phrase may begin with one that is tagged as a noun."""
+        """Return whether a word is an -ing form used as a verb; the first word of a phrase may be tagged as a noun."""
         if self.tags[i + 1 : i + 2] == ("HYPH",):
             return False
         if self.tags[i] == "VBG":
@@ -73,12 +73,12 @@ class Tagged:
         return i == 0 and self.is_verbal(0)
 
     def is_verbal(self, i: int) -> bool:
-        """Whether a word is the -ing form of some verb, whatever its tag."""
+        """Return whether a word is the -ing form of a verb, whatever its tag."""
         return self.lower[i].endswith("ing") and verb_lemma(self.lower[i]) not in {None, self.lower[i]}
 
 
 def concatenated(*parts: Tagged) -> Tagged:
-    """Put phrases after one another."""
+    """Concatenate phrases."""
     return Tagged(
         forms=tuple(form for part in parts for form in part.forms),
         lower=tuple(lower for part in parts for lower in part.lower),
@@ -92,7 +92,7 @@ def word(form: str, tag_: str) -> Tagged:
 
 
 def untokenised(text: str) -> str:
-    """Join what a treebank's tokenizer split.
+    """Join the tokens that a treebank's tokenizer split.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def _tagged(doc: Any) -> Tagged:
 
 
 def joined(forms: Iterable[str]) -> str:
-    """Write words as running text.
+    """Join words into running text.
 
     Examples
     --------
@@ -136,7 +136,7 @@ def joined(forms: Iterable[str]) -> str:
 
 
 def sentence(forms: Iterable[str]) -> str:
-    """Write words as a sentence: capital first, one full stop at the end.
+    """Join words into a sentence: capital first, one full stop at the end.
 
     Examples
     --------

@@ -1,8 +1,7 @@
 """The paper's regular expressions (Tables 15 to 17) as an extractor, and its replacement of spans: the baseline.
 
-The templates are kept as printed, their slips included: two rules for N are equal,
-and earlier ones hide later ones. They are chosen by the label, so there is nothing
-to read without it.
+The templates are kept as printed, including errors: two rules for N are equal, and earlier ones hide later ones. The
+label selects them, so nothing can be read without it.
 
 References
 ----------
@@ -136,7 +135,7 @@ def _patterns(label: Label) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def _compiled(template: str, classes: dict[str, str]) -> re.Pattern[str]:
-    """Compile a template; a span reaches the end of the explanation where the template ends in one."""
+    """Compile a template; a final span extends to the end of the explanation."""
     words = []
     for word in template.split():
         if word in {"A", "B"}:
@@ -150,7 +149,7 @@ def _compiled(template: str, classes: dict[str, str]) -> re.Pattern[str]:
 
 
 def replaced(hypothesis: str, old: str, new: str) -> str | None:
-    """Replace a span of the hypothesis, found word by word up to inflection; None if it is not there.
+    """Replace a span of the hypothesis, matched word by word up to inflection; None if it is absent.
 
     Examples
     --------
@@ -165,10 +164,10 @@ def replaced(hypothesis: str, old: str, new: str) -> str | None:
 
 
 def template_counterfactuals(explained: Sequence[Explained]) -> Iterator[dict[str, str]]:
-    """Yield, for each item, case -> hypothesis as extraction and replacement by templates give them.
+    """Yield case -> hypothesis for each item, by template extraction and replacement.
 
-    Where A is not in the hypothesis and B is, the two change places for E and C; for N the hypothesis that already
-    says B is its own case B. Both are kinder to the templates than the paper's pipeline.
+    If the hypothesis contains B but not A, the two swap for E and C; for N a hypothesis that already contains B is its
+    own case B. Both rules favour the templates over the paper's pipeline.
     """
     extractor = TemplateExtractor()
     for one in explained:
@@ -176,12 +175,12 @@ def template_counterfactuals(explained: Sequence[Explained]) -> Iterator[dict[st
         yield {} if isinstance(found, NoRelation) else _put_in(one, found)
 
 
-def _put_in(one: Explained, found: Extraction) -> dict[str, str]:
-    with_a = replaced(one.hypothesis, found.b, found.a)
-    with_b = replaced(one.hypothesis, found.a, found.b)
-    if one.label is not Label.NEUTRAL:
+def _put_in(explained: Explained, spans: Extraction) -> dict[str, str]:
+    with_a = replaced(explained.hypothesis, spans.b, spans.a)
+    with_b = replaced(explained.hypothesis, spans.a, spans.b)
+    if explained.label is not Label.NEUTRAL:
         text = with_b or with_a
         return {"": text} if text else {}
-    says_b = replaced(one.hypothesis, found.b, found.b)
+    says_b = replaced(explained.hypothesis, spans.b, spans.b)
     cases = {Case.A.value: with_a, Case.B.value: with_b or says_b}
     return {case: text for case, text in cases.items() if text}

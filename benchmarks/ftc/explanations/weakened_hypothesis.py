@@ -1,4 +1,4 @@
-"""A hypothesis without what does not follow: `a cook in a red cap sings` without `red`, or without `in a red cap`."""
+"""A hypothesis without the part that does not follow: `a cook in a red cap sings` without `red` or `in a red cap`."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ GENERIC: Final = word_class("kept_subjects")
 
 
 def without(hypothesis: Tagged, phrase: Tagged, premise: Tagged | None = None) -> Tagged | None:
-    """Leave out of a hypothesis the modifier, adjunct or further clause that a phrase mentions; None if it is more.
+    """Remove the modifier, adjunct or further clause that a phrase mentions; return None if it mentions more.
 
     Parameters
     ----------
     premise
-        What it says too stays, though the phrase mentions it.
+        Words that the premise contains stay, even if the phrase mentions them.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def without(hypothesis: Tagged, phrase: Tagged, premise: Tagged | None = None) -
 
 
 def _renamed(target: Clause, spoken: Sequence[int], phrase: Tagged, premise: Tagged) -> Tagged | None:
-    """Call a subject what the premise calls it, where the phrase says only what it is: `two sisters` are two women."""
+    """Rename a subject as in the premise, if the phrase only says what it is: `two sisters` are two women."""
     words, said, told = target.words, clause(phrase), clause(premise).subject_words
     named = said.predicate if said.kind is Kind.CLAUSE else said.words
     head, noun = head_noun(words, *target.subject), head_noun(named, 0, len(named))
@@ -84,15 +84,15 @@ def _renamed(target: Clause, spoken: Sequence[int], phrase: Tagged, premise: Tag
 
 
 def _further(words: Tagged, spoken: Sequence[int], main: int) -> int | None:
-    """Return where the further predicate, subordinate clause or participle begins that all words are in."""
+    """Return the start of the further predicate, subordinate clause or participle that contains all words."""
     if words.tags[0] == "IN":
-        return None  # what is fronted has a verb of its own
+        return None  # a fronted clause has its own verb
     low = next((i for i in range(spoken[0], main, -1) if _opens(words, i, spoken[0])), None)
     return None if low == main + 1 and not words.is_verb(main) else low
 
 
 def _opens(words: Tagged, i: int, first: int) -> bool:
-    """Whether what begins here goes on to the end and can be left out."""
+    """Return whether the part from here to the end can be removed."""
     verb = i + 1 < len(words) and (words.is_verb(i + 1) or words.lower[i + 1] in AUXILIARIES)
     if words.lower[i] in word_class("and_but"):
         return verb
@@ -104,7 +104,7 @@ def _opens(words: Tagged, i: int, first: int) -> bool:
 
 
 def _spoken_of(words: Tagged, phrase: Tagged) -> tuple[int, ...]:
-    """Return the positions of what a phrase says of its subject."""
+    """Return the positions of the words in a phrase's predicate, or in the whole phrase."""
     cut = clause(phrase)
     said = cut.predicate if cut.kind is Kind.CLAUSE and len(cut.predicate) else cut.words
     return tuple(
@@ -122,7 +122,7 @@ def _attributive(words: Tagged, i: int) -> bool:
 
 
 def _adjunct(words: Tagged, spoken: Sequence[int], main: int) -> int | None:
-    """Return where the prepositional phrase or infinitive that holds the words begins, if it is no complement."""
+    """Return the start of the prepositional phrase or infinitive around the words, unless it is a complement."""
     low = spoken[0]
     while low > main + 1 and words.tags[low] in PHRASE_TAGS and words.tags[low - 1] in PHRASE_TAGS:
         low -= 1
@@ -135,9 +135,9 @@ def _adjunct(words: Tagged, spoken: Sequence[int], main: int) -> int | None:
     return low if contiguous else None
 
 
-def _repaired(words: Tagged, gone: Sequence[int]) -> Tagged:
-    """Leave words out, and adapt an article to the word that now follows it."""
-    left = [i for i in range(len(words)) if i not in set(gone)]
+def _repaired(words: Tagged, removed: Sequence[int]) -> Tagged:
+    """Remove words, and adapt an article to its new next word."""
+    left = [i for i in range(len(words)) if i not in set(removed)]
     rest = concatenated(*(words.part(i, i + 1) for i in left))
     for i in range(len(rest) - 1):
         if rest.lower[i] in word_class("indefinite_articles"):
