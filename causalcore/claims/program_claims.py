@@ -103,7 +103,7 @@ class _Test:
                 why = f"{self._effect_text()} was not seen under another value of {self.cause} either"
                 return self._survived(example, ClaimStatus.FAILS, why)
         if self.claim.kind is ClaimKind.NECESSARY:
-            example = self.trials.search(lambda trial: self._admitted(trial) and self._both_happen(trial))
+            example = self.trials.search(lambda trial: self._admitted(trial) and self._happens(trial))
             if example.found is None:
                 why = f"{self.cause} and {self._effect_text()} were not seen together"
                 return self._survived(example, ClaimStatus.FAILS, why)
@@ -127,13 +127,16 @@ class _Test:
         return ClaimVerdict(self.claim, ClaimStatus.FAILS, ", ".join(shown), shown)
 
     def _calls(self, trial: Trial) -> tuple[str, ...]:
-        values = [trial.one] if self._one_world else [trial.one, trial.other]
-        inputs = [{**trial.inputs, self.cause: value} for value in values]
-        ordered = [{name: row[name] for name in self.names} for row in inputs]
+        ordered = [{name: row[name] for name in self.names} for row in self._rows(trial)]
         field = "" if self.effect == "result" else f" {self.effect}"
         return tuple(
             f"{call(self.program.name, row)} gives{field} {self.program.output(row, self.effect)!r}" for row in ordered
         )
+
+    def _rows(self, trial: Trial) -> list[dict[str, object]]:
+        """Return the inputs of the calls that show the violation."""
+        values = [trial.one] if self._one_world else [trial.one, trial.other]
+        return [{**trial.inputs, self.cause: value} for value in values]
 
     def _effect_text(self) -> str:
         return str(self.claim.effect)
@@ -152,14 +155,13 @@ class _Test:
             case ClaimKind.MONOTONE:
                 return self._reversed
             case ClaimKind.NECESSARY:
-                return lambda trial: self._both_happen(trial) and self._is_effect(self._value(trial, trial.other))
+                return lambda trial: self._happens(trial) and self._is_effect(self._value(trial, trial.other))
             case ClaimKind.PREVENTS:
-                return lambda trial: self._is_effect(self._value(trial, trial.one))
-            case ClaimKind.WOULD:
-                return lambda trial: not self._is_effect(self._value(trial, trial.one))
-        return lambda trial: not self._is_effect(self._value(trial, trial.one))
+                return self._happens
+        return lambda trial: not self._happens(trial)  # sufficient, would
 
-    def _both_happen(self, trial: Trial) -> bool:
+    def _happens(self, trial: Trial) -> bool:
+        """Return whether the effect happens with the first value of the cause."""
         return self._is_effect(self._value(trial, trial.one))
 
     def _moves(self, trial: Trial) -> bool:
@@ -173,9 +175,7 @@ class _Test:
         """Return whether the facts of the claim hold: for `would` before the cause is set, otherwise after."""
         if self.claim.kind is ClaimKind.WOULD:
             return all(self._fact(fact, trial.inputs) for fact in self.claim.given)
-        values = [trial.one] if self._one_world else [trial.one, trial.other]
-        rows = [{**trial.inputs, self.cause: value} for value in values]
-        return all(self._fact(fact, row) for fact in self.claim.given for row in rows)
+        return all(self._fact(fact, row) for fact in self.claim.given for row in self._rows(trial))
 
     def _fact(self, fact: Fact, inputs: Mapping[str, object]) -> bool:
         changed = {**inputs, **{name: self._setting(name, setting) for name, setting in fact.term.do}}
