@@ -6,18 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.errors import MalformedModelError, UnknownNameError
-from causalcore.graph_questions.adjustment_sets import (
-    adjustment,
-    forbidden_nodes,
-    may_be_adjusted_for,
-    without_causal_paths,
-)
+from causalcore.graph_questions.adjustment_sets import adjustment, forbidden_nodes, may_be_adjusted_for
 from causalcore.graph_questions.conditional_instruments import conditional_instruments
 from causalcore.graph_questions.counterfactual_question import counterfactual_answer, counterfactual_lines, names_in
 from causalcore.graph_questions.effect_estimand import identified
 from causalcore.graph_questions.graph_question import GraphQuestion, GraphQuestionKind
 from causalcore.graph_questions.implied_independences import Implied, implications
 from causalcore.graph_questions.open_paths import paths
+from causalcore.graph_questions.reasons import non_causal_paths
 from causalcore.graphs.causal_graph import (
     ancestors,
     check_graph,
@@ -101,21 +97,11 @@ def _adjustment(question: GraphQuestion, graph: Graph) -> dict[str, Any]:
 
 def _checked_adjustment(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> dict[str, Any]:
     forbidden = forbidden_nodes(diagram, cause, effect)
-    all_paths, _ = paths(_graph_of(without_causal_paths(diagram, cause, effect)), cause, effect, given)
     return {
         "valid": may_be_adjusted_for(diagram, cause, effect, given),
         "forbidden": [name for name in given if name in forbidden],
-        "open": [str(path) for path in all_paths if path.open],
+        "open": [str(path) for path in non_causal_paths(diagram, cause, effect, given) if path.open],
     }
-
-
-def _graph_of(diagram: Diagram) -> Graph:
-    import networkx as nx
-
-    graph = nx.DiGraph()
-    graph.add_nodes_from(diagram.nodes)
-    graph.add_edges_from(diagram.edges)
-    return graph
 
 
 def _instruments(question: GraphQuestion, graph: Graph) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def why_adjustment(diagram: Diagram, cause: str, effect: str) -> str:
     lines += [_forbidden(diagram, name, cause, effect) for name in minimal.forbidden]
     if not minimal.sets:
         return "\n".join([*lines, *_no_set(diagram, cause, effect)])
-    single = sum(path.open for path in _not_causal(diagram, cause, effect, ())) == 1
+    single = sum(path.open for path in non_causal_paths(diagram, cause, effect, ())) == 1
     blocked = "it" if single else "all of them, and opens none"
     nothing = "The empty set is enough: nothing need be adjusted for."
     return "\n".join([*lines, *(f"{_set(names)} blocks {blocked}." if names else nothing for names in minimal.sets)])
@@ -58,7 +58,7 @@ def why_this_set(diagram: Diagram, cause: str, effect: str, names: tuple[str, ..
     """
     forbidden = forbidden_nodes(diagram, cause, effect)
     bad = [name for name in names if name in forbidden]
-    open_paths = [path for path in _not_causal(diagram, cause, effect, names) if path.open]
+    open_paths = [path for path in non_causal_paths(diagram, cause, effect, names) if path.open]
     met = [path for path in _other_paths(diagram, cause, effect, names) if str(path) not in set(map(str, open_paths))]
     if not bad and not open_paths:
         return f"{_set(names)} may be adjusted for: it blocks every path that is not causal, and no causal one."
@@ -134,8 +134,8 @@ def _graph(diagram: Diagram) -> Graph:
     return graph
 
 
-def _not_causal(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> list[OpenPath]:
-    """Return the paths that adjustment must block."""
+def non_causal_paths(diagram: Diagram, cause: str, effect: str, given: tuple[str, ...]) -> list[OpenPath]:
+    """Return the paths that adjustment must block, each open or blocked given a set."""
     all_paths, _ = paths(_graph(without_causal_paths(diagram, cause, effect)), cause, effect, given)
     return list(all_paths)
 
@@ -148,7 +148,7 @@ def _other_paths(diagram: Diagram, cause: str, effect: str, given: tuple[str, ..
 
 def _to_block(diagram: Diagram, cause: str, effect: str) -> list[str]:
     """Return which paths must be blocked, and which stay blocked unless something opens them."""
-    non_causal = _not_causal(diagram, cause, effect, ())
+    non_causal = non_causal_paths(diagram, cause, effect, ())
     if not non_causal:
         return [f"Every path from {cause} to {effect} is causal."]
     free = [str(path) for path in non_causal if path.open]
@@ -181,7 +181,9 @@ def _no_set(diagram: Diagram, cause: str, effect: str) -> list[str]:
         for name in diagram.observed
         if name not in forbidden_nodes(diagram, cause, effect) and name not in {cause, effect}
     )
-    stuck = [path for path in _not_causal(diagram, cause, effect, ()) if path.open and not _blockable(path, allowed)]
+    stuck = [
+        path for path in non_causal_paths(diagram, cause, effect, ()) if path.open and not _blockable(path, allowed)
+    ]
     lines = [f"No observed set blocks {path}: {_unseen(diagram, path, allowed)}." for path in stuck]
     clash = "Each set that blocks one of them opens another: no observed set blocks all paths at once."
     return lines or [clash]
