@@ -300,9 +300,9 @@ def _why_identified(row: dict[str, Any]) -> str:
         return f"{row['query']} = {row['estimand']['text']}, by {rules}."
     if "part" in row:
         return "\n".join(counterfactual_lines(row))
-    nodes, inner = ({", ".join(row["hedge"][key])} for key in ("nodes", "inner"))
+    nodes, inner = (", ".join(row["hedge"][key]) for key in ("nodes", "inner"))
     return (
-        f"The variables {', '.join(nodes)}, and {', '.join(inner)} among them, form a hedge: models that agree on all "
+        f"The variables {nodes}, and {inner} among them, form a hedge: models that agree on all "
         f"that is observed differ in {row['query']}."
     )
 

@@ -108,8 +108,8 @@ def _constraints(
     sizes = tuple(model[name].size for name in members)
     outer_sizes = tuple(model[name].size for name in outer)
     shape = tuple(map(len, functions))
-    if prod(outer_sizes) * prod(sizes) * prod(shape) > MAX_ENTRIES:
-        entries = prod(outer_sizes) * prod(sizes) * prod(shape)
+    entries = prod(outer_sizes) * prod(sizes) * prod(shape)
+    if entries > MAX_ENTRIES:
         raise _too_many(MAX_ENTRIES, f"entries in the constraints on {', '.join(members)}", entries)
     rows, values = [], []
     for setting in np.ndindex(*outer_sizes):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedModelError
 from causalcore.graph_questions.adjustment_sets import shortest_adjustment
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from causalcore.queries.world import Setting
 
 Counterfactual = Probability | Distribution | Effect
-_DIFFERENCES: Final = (EffectKind.ATE, EffectKind.ETT, EffectKind.NDE, EffectKind.NIE)
 
 
 def parse_counterfactual(text: str) -> Counterfactual:

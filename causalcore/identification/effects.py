@@ -71,8 +71,7 @@ def identify_or_hedge(diagram: Diagram, effects: Iterable[str], causes: Iterable
         if isinstance(factor, Hedge):
             return factor
         parts.append(factor)
-    product = parts[0] if len(parts) == 1 else Times(tuple(parts))
-    return _summed(diagram, needed - wanted, product)
+    return _summed(diagram, needed - wanted, _times(parts))
 
 
 def identify_given(
@@ -131,13 +130,8 @@ def _ancestors(diagram: Diagram, names: frozenset[str], inside: frozenset[str]) 
         node = waiting.pop()
         if node not in upstream:
             upstream.add(node)
-            waiting += [cause for cause in _parents(diagram, node) if cause in inside]
+            waiting += [cause for cause in diagram.observed_parents(node) if cause in inside]
     return frozenset(upstream)
-
-
-def _parents(diagram: Diagram, node: str) -> frozenset[str]:
-    """Return the observed causes of a node, including those that act through hidden nodes."""
-    return diagram.observed_parents(node)
 
 
 def _districts(diagram: Diagram, inside: frozenset[str]) -> list[frozenset[str]]:

@@ -287,8 +287,6 @@ def _key(model: SCM, names: tuple[str, ...], position: tuple[int, ...]) -> str:
 
 
 def _positions(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    import numpy as np
-
     return [tuple(map(int, place)) for place in np.ndindex(*shape)]
 
 
