@@ -93,7 +93,7 @@ def report_row(row_id: object, report: Report, prepared: Prepared, *, places: bo
         "confidence": _calibrated(verdict_fit, report.confidence),
         "score": _calibrated(score_fit, report.score),
         "shown": round(report.shown, 4),
-        "errors": [str(error) for error in report.errors] if report.valid is False else [],
+        "errors": errors_of(report),
         "reasons": list(report.reasons),
         "silence": str(prepared.rubric.silence),
         "what_if": what_if_row(prepared),
@@ -102,6 +102,11 @@ def report_row(row_id: object, report: Report, prepared: Prepared, *, places: bo
             for verdict in asked_verdicts(report)
         ],
     } | ({} if basis is None else {"basis": basis.row()})
+
+
+def errors_of(report: Report) -> list[str]:
+    """Return the classes of error of an invalid edit; any other edit has none."""
+    return [str(error) for error in report.errors] if report.valid is False else []
 
 
 def asked_verdicts(report: Report) -> tuple[CriterionVerdict, ...]:
@@ -154,7 +159,6 @@ def derivation_row(row_id: object, derivation: Derivation, *, explain: bool = Fa
 
 def _event(scenario: Scenario, answer: Answer, *, explain: bool) -> dict[str, Any]:
     event = scenario.event(answer.event)
-    why = str(answer.evidence if explain else answer.step)
     return {
         "id": event.id,
         "statement": event.statement,
@@ -163,5 +167,11 @@ def _event(scenario: Scenario, answer: Answer, *, explain: bool) -> dict[str, An
         "likeliest": str(answer.likeliest) if str(answer.likeliest) in {"changed", "unchanged"} else None,
         "confidence": round(answer.confidence, 4),
         "direction": str(answer.direction) if answer.direction else None,
-        "why": f"{why} Not said: {answer.doubt}." if answer.doubt else why,
+        "why": reason_of(answer, explain=explain),
     }
+
+
+def reason_of(answer: Answer, *, explain: bool = False) -> str:
+    """Return the last step of an answer's proof, or all of it if `explain`, and what the text does not say."""
+    why = str(answer.evidence if explain else answer.step)
+    return f"{why} Not said: {answer.doubt}." if answer.doubt else why

@@ -24,6 +24,7 @@ from nlbridge.answering.answers import judge, prepare
 from nlbridge.answering.assisted import Assistant
 from nlbridge.answering.batch import project_version
 from nlbridge.answering.request import Prepared, Request, Settings
+from nlbridge.answering.result import errors_of
 from nlbridge.apps.doctor.figures import Figure, advice, figures, fits_of
 from nlbridge.chat.client.budget import Meter
 from nlbridge.chat.client.bulk import STOPS, BulkOutcome
@@ -289,5 +290,4 @@ async def _verdict(answerer: Assistant | OfflineAnswerer, request: Request, edit
         raise
     except ReasoningError:
         return [error, None, 0.5, 0.5, []]
-    errors = [str(kind) for kind in report.errors] if report.valid is False else []
-    return [error, report.valid, round(report.score, 4), round(report.confidence, 4), errors]
+    return [error, report.valid, round(report.score, 4), round(report.confidence, 4), errors_of(report)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.answering.answers import judge
 from nlbridge.answering.request import Prepared, Request, RequestError, Settings
-from nlbridge.answering.result import report_row, rubric_row, what_if_row
+from nlbridge.answering.result import reason_of, report_row, rubric_row, what_if_row
 from nlbridge.apps.python.verdict import Shown, Verdict, escaped, scrolled, table
 from nlbridge.asking.options import opened
 
@@ -118,9 +118,7 @@ class DerivedRubric(Shown):
         if event_id not in self.answers:
             message = f"expected an event of the reading ({', '.join(self.answers)}), got {event_id}; name one of them"
             raise RequestError(message)
-        answer = self.answers[event_id]
-        why = str(answer.evidence)
-        return f"{why} Not said: {answer.doubt}." if answer.doubt else why
+        return reason_of(self.answers[event_id], explain=True)
 
     def check(self, edit: str) -> Verdict:
         """Judge an edit.

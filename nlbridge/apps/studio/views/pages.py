@@ -14,6 +14,7 @@ from causalcore.derivation.rubric import CriterionKind
 from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
 from causalcore.pictures.svg import svg
 from causalcore.scenario.scenario import Scenario, Sign
+from nlbridge.answering.result import reason_of
 from nlbridge.apps.studio.views.answers_view import rubric_view, what_if_view
 from nlbridge.apps.studio.views.derived import Derived, derived
 from nlbridge.apps.studio.views.view import view
@@ -164,10 +165,7 @@ def _passage(drawn: dict[str, Any]) -> str:
 
 
 def _answers(drawn: dict[str, Any], prepared: Prepared) -> str:
-    reasons = {
-        answer.event: f"{answer.step} Not said: {answer.doubt}." if answer.doubt else str(answer.step)
-        for answer in prepared.rubric.derivation.answers
-    }
+    reasons = {answer.event: reason_of(answer) for answer in prepared.rubric.derivation.answers}
     rows = "".join(
         f'<tr><td class="{escape(row["state"])}">{SIGNS.get(row["state"], "…")} {escape(row["state"])}</td>'
         f"<td>{escape(row['statement'])}</td><td>{row['confidence']:.0%}</td>"

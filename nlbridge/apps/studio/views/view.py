@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.files.time_limit import TooSlowError, within
-from nlbridge.answering.result import VERDICTS, asked_verdicts, criterion_row
+from nlbridge.answering.result import VERDICTS, asked_verdicts, criterion_row, errors_of
 from nlbridge.apps.studio.document.document import WHOLE, Document, Rewrite
 from nlbridge.apps.studio.views.answers_view import answers_view, criterion_id, link_of_criterion, what_if_view
 from nlbridge.apps.studio.views.derived import Derived, derived, unanswered
@@ -245,7 +245,7 @@ def _verdict(prepared: Prepared, report: Report, edit: str, labels: dict[str, di
         "verdict": VERDICTS[report.valid],
         "confidence": round(report.confidence, 4),
         "score": round(report.score, 4),
-        "errors": [str(error) for error in report.errors] if report.valid is False else [],
+        "errors": errors_of(report),
         "reasons": list(report.reasons),
         "provenance": str(report.provenance),
         "segments": _segments(edit, criteria),
