@@ -36,7 +36,7 @@ def brief(value: object, most: int = SHOWN) -> str:
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
-    """Name the first of many, and their number.
+    """List the first names, and say how many there are.
 
     Examples
     --------

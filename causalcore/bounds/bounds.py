@@ -200,7 +200,7 @@ def identifying(
 ) -> tuple[tuple[Assumption, float], ...]:
     """Return the single assumptions that would shrink an interval to a point, with that point.
 
-    It tries each one: no confounding of two opened variables, and a direction for each direct cause of one of them.
+    Each is tried alone: no confounding of two opened variables, and a direction for each direct cause of one of them.
     """
     graph = structure(model, assumptions)
     results = []

@@ -83,7 +83,7 @@ def _moved(model: SCM, claim: Claim) -> str:
 
 
 def _wrong(claim: Claim, chances: list[list[float]]) -> int | None:
-    """Return the value whose chance shows it: the one that moves most, or the first with a wrong upper tail."""
+    """Return the place of the value that shows it: the one that moves most, or the first with a wrong upper tail."""
     before, after = chances
     if claim.kind is not ClaimKind.MONOTONE:
         gaps = [abs(old - new) for old, new in zip(before, after, strict=True)]

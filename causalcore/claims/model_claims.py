@@ -152,7 +152,7 @@ def _broken(claim: Claim, facts: Facts, chance: float) -> ClaimVerdict:
 
 
 def _idle(model: SCM, claim: Claim) -> str | None:
-    """Return why a claim without a violation is empty: nothing to be necessary for, nothing to prevent."""
+    """Return why a claim without a violation still fails: nothing to be necessary for, or nothing to prevent."""
     cause, effect = claim.cause.variable, claim.effect.variable
     x, y = _meant(model, claim.cause), _meant(model, claim.effect)
     if (

@@ -37,7 +37,7 @@ MAX_SETTINGS = 256
 
 
 class _TooManySettingsError(Exception):
-    """Internal: the claim would need more worlds than are built."""
+    """The claim needs more worlds than may be built; caught in this file."""
 
 
 def check_over_scenario(scenario: Scenario, claim: Claim, limits: Limits | None = None) -> ClaimVerdict:

@@ -24,7 +24,7 @@ _COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ">=": lambda a, b: bool(a >= b),
 }
 ROUNDING: Final = 1e-9
-"""Share of a tolerance by which binary fractions may exceed it."""
+"""How far rounding may exceed a tolerance, as a share of it."""
 _TRUTH: Final = {"true": True, "false": False, "none": None}
 
 

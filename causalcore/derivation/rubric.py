@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
 
 CONSECUTIVE = "consecutive"
-"""Words of consequence fit: because, so, due to, therefore."""
+"""Connectives of consequence: because, so, due to, therefore."""
 CONCESSIVE = "concessive"
-"""Words of concession fit: despite, although, but, still."""
+"""Connectives of concession: despite, although, but, still."""
 
 
 class CriterionKind(StrEnum):
@@ -60,7 +60,7 @@ class Criterion:
     expected
         The required value, direction or kind of connective, if any.
     stays
-        True if the rewrite must state the claim as the text does, False if otherwise; None if neither is required.
+        True if the rewrite must state the claim as the text does, False if it must not; None if neither is required.
     provenance
         Who read what the criterion rests on.
     """
@@ -230,10 +230,10 @@ def _fitting(scenario: Scenario, link: Link, ends: Sequence[tuple[Event, str]]) 
 def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario: Scenario) -> str | None:
     """Return the kind of connective that joins a cause and an effect with given values.
 
-    If the values agree with the sign of the link, the word is one of consequence; otherwise one of concession. In the
-    text's own world a quantity has already moved to its fact, so it agrees with its cause whatever the sign; what
-    counts is how each end moves from its fact. None if the link gives no direction to agree with: it determines
-    without a sign and both values moved, or a quantity keeps its fact beside a cause that only contributes.
+    If the values agree with the sign of the link, it is consecutive; otherwise concessive. In the text's own world a
+    quantity has already moved to its fact, so it agrees with its cause whatever the sign; what counts is how each end
+    moves from its fact. None if the link gives no direction to agree with: it determines without a sign and both values
+    moved, or a quantity keeps its fact beside a cause that only contributes.
 
     Examples
     --------

@@ -13,7 +13,7 @@ name                 source
 `VITAMIN_A`          Balke and Pearl (1997), Bounds on treatment effects from studies
                      with imperfect compliance, table 1
 `TWO_SWITCHES`       the smallest model on which a product of marginals errs
-`FLIPPED_COPY`       the smallest model on which unabducted noise errs
+`FLIPPED_COPY`       the smallest model on which noise that is not updated errs
 ===================  =============================================================
 
 `ANSWERS` holds queries with their answers, each either published or derived by hand from the numbers of the model.
@@ -60,7 +60,7 @@ SMOKING_STUDY = scm(
         },
     },
 )
-"""In each group, fewer of the smokers have cancer; set for all, smoking does harm, through tar.
+"""In each tar group, smokers have cancer less often; set for everyone, smoking causes more of it, through tar.
 
 The table covers 800,000 people; through the unobserved U, smokers are different people from non-smokers.
 """
@@ -81,7 +81,7 @@ DRUG_GENDER = scm(
         },
     },
 )
-"""Simpson's paradox: 78 % recover with the drug and 83 % without; set for all, 0.832 against 0.7818.
+"""Simpson's paradox: 78 % recover with the drug and 83 % without; set for everyone, 0.832 against 0.7818.
 
 The rows of recovery are the rounded percentages that the book computes with.
 """

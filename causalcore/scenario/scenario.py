@@ -45,7 +45,7 @@ class Strength(StrEnum):
 
 
 class Provenance(StrEnum):
-    """Who made a value: an event, a link, an answer, or a verdict.
+    """Who made an event, a link, an answer or a verdict.
 
     `given`: written by hand, in a scenario. `words`: read by the rules and the network. `model`: read by a language
     model. `both`: read alike by the two. `confirmed`: read, and confirmed by a person.
@@ -59,7 +59,7 @@ class Provenance(StrEnum):
 
     @property
     def read(self) -> bool:
-        """Return whether a reader made it, so it is a chance and not a statement."""
+        """Return whether a reader made it, so it is uncertain."""
         return self in {Provenance.WORDS, Provenance.MODEL, Provenance.BOTH}
 
 
@@ -192,7 +192,7 @@ class Scenario:
 
     @property
     def read(self) -> bool:
-        """Return whether a reader made it, so its claims and links are chances and not statements.
+        """Return whether a reader made it, so its claims and links are uncertain.
 
         Examples
         --------
@@ -204,7 +204,7 @@ class Scenario:
 
     @property
     def by_words(self) -> bool:
-        """Return whether the rules and the network read it: their chances then weigh its answers."""
+        """Return whether the rules and the network read it: their probabilities then weight its answers."""
         sources = {event.provenance for event in self.events} | {link.provenance for link in self.links}
         return Provenance.WORDS in sources
 

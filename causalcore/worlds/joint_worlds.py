@@ -246,7 +246,7 @@ class JointWorlds:
         self._assume(f"link {link.cause} -> {link.effect}", link_sentence(self.scenario, link), *terms)
 
     def _hold(self, event: Event, parent: Parent, row: Row, cause: Literals) -> None:
-        """State that a sufficient cause at its fact holds the effect, whatever the rest of the row."""
+        """State that a sufficient cause at its fact keeps the effect at its own, whatever the rest of the row."""
         source = self.layout.nodes[parent.position].event
         terms = []
         for value, literal in zip(source.values, cause, strict=True):

@@ -1,10 +1,10 @@
 """Labels of counterfactual hypotheses, derived as theorems with side conditions.
 
 An explanation of a label relates two phrases A and B. Putting B for A in the hypothesis x gives a counterfactual; its
-label follows from the original label, the relation and the context of the slot. The context is schematic: an
-extensional slot S in x is determined by x if S holds (P) and by x if it does not (Q), so x[S] = (S and P) or (not S
-and Q). Each row of the table is a propositional entailment that `Theorem.prove` hands to the solver. Conditions that
-are not proved for the concrete sentences are reported as assumptions.
+label follows from the original label, the relation and the context of the slot. The context is schematic: if the
+slot S is extensional, x depends only on whether S holds. Let P be x if S holds, and Q be x if not: x[S] = (S and P) or
+(not S and Q). Each row of the table is a propositional entailment that `Theorem.prove` hands to the solver. Conditions
+that are not proved for the concrete sentences are reported as assumptions.
 
 References
 ----------
