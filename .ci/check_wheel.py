@@ -17,7 +17,7 @@ LIMIT = 45 * MEGABYTE
 
 
 def faults(wheel: Path) -> list[str]:
-    """Say in what the wheel differs from what the architecture page promises."""
+    """List how the wheel differs from the architecture page."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     tops = {name.split("/")[0] for name in names}
@@ -51,7 +51,7 @@ def faults(wheel: Path) -> list[str]:
 
 
 def source_faults(wheel: Path, source: Path, again: Path) -> list[str]:
-    """Say what the source distribution lacks, and in what a wheel that is built from it differs."""
+    """List what the source distribution lacks, and how a wheel built from it differs."""
     with tarfile.open(source) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     needed = ["pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "NOTICE", "tests/README.md", "docs/index.md"]

@@ -1,4 +1,4 @@
-"""Print the coverage of each package, and fail where lines fall below the floor; branches are told, not held.
+"""Print the coverage of each package, and fail if lines fall below the floor; branches are only reported.
 
 coverage json -o coverage.json && python .ci/coverage_floor.py coverage.json
 """
@@ -11,17 +11,17 @@ from collections import Counter
 from pathlib import Path
 
 FLOORS = {"logic": 96.0, "causalcore": 95.0, "nlbridge": 95.0}
-"""Least share of lines, in per cent, of what `measured` in `conftest.py` looks at."""
+"""Least line coverage, in per cent, of the files that `measured` in `conftest.py` selects."""
 
 
 def totals(files: dict[str, dict[str, dict[str, int]]]) -> dict[str, Counter[str]]:
-    """Add up what was counted, by package."""
-    found: dict[str, Counter[str]] = {}
-    for name, one in files.items():
-        found.setdefault(Path(name).parts[0], Counter()).update(
-            {key: value for key, value in one["summary"].items() if isinstance(value, int)}
+    """Add up the counts by package."""
+    by_package: dict[str, Counter[str]] = {}
+    for name, report in files.items():
+        by_package.setdefault(Path(name).parts[0], Counter()).update(
+            {key: value for key, value in report["summary"].items() if isinstance(value, int)}
         )
-    return found
+    return by_package
 
 
 def main(path: str) -> int:

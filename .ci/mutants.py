@@ -58,9 +58,9 @@ TESTS = {
         "nlbridge/judging",
     ),
 }
-"""Tests of a room beside `tests/unit/ROOM` and the examples in its docstrings."""
+"""Tests of a room in addition to `tests/unit/ROOM` and the examples in its docstrings."""
 NO_CHANGE = {"Is_Eq", "IsNot_NotEq", "Eq_Is", "NotEq_IsNot"}
-"""Comparisons that say the same of what exists once: None, truth values, members of enumerations."""
+"""Changes of comparisons that are equivalent for singletons: None, truth values, members of enumerations."""
 PACKAGES = ("logic", "causalcore", "nlbridge", "benchmarks")
 
 
@@ -74,13 +74,13 @@ class Mutant:
     source: str
 
     def difference(self) -> list[str]:
-        """Return the lines that differ, as they were and as they are."""
+        """Return the first line that differs, before and after."""
         before, after = Path(self.path).read_text().split("\n"), self.source.split("\n")
         return [f"{a.strip()}  ->  {b.strip()}" for a, b in zip(before, after, strict=False) if a != b][:1]
 
 
 def copied(folder: Path) -> Path:
-    """Copy what git knows of."""
+    """Copy the files that git tracks or would add."""
     names = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=ROOT,
@@ -96,7 +96,7 @@ def copied(folder: Path) -> Path:
 
 
 def without_annotations(source: str) -> str:
-    """Write out what runs: no annotations, no docstrings; a change of a cache is no change."""
+    """Return a dump of the code that runs, without annotations, cache decorators and type-checking imports."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.arg | ast.AnnAssign):
@@ -112,7 +112,7 @@ def without_annotations(source: str) -> str:
 
 
 def changes(path: str) -> Iterator[Callable[[], Mutant | None]]:
-    """Yield what makes each mutant of a file; None where the change does not run."""
+    """Yield a function that makes each mutant of a file; it returns None if the change is invalid or never runs."""
     from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.operators.provider import OperatorProvider
 
@@ -150,7 +150,7 @@ def changes(path: str) -> Iterator[Callable[[], Mutant | None]]:
 
 
 def sampled(paths: list[str], count: int, seed: int) -> tuple[list[Mutant], int]:
-    """Return a sample of the mutants of some files, and how many changes there are."""
+    """Return a sample of the mutants of files, and the number of possible changes."""
     makers = [maker for path in paths for maker in changes(path)]
     random.Random(seed).shuffle(makers)
     found: list[Mutant] = []
@@ -161,7 +161,7 @@ def sampled(paths: list[str], count: int, seed: int) -> tuple[list[Mutant], int]
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """Yield the code of a module and of the functions in it, those within functions left out."""
+    """Yield the code of a module and of its functions, except functions nested in functions."""
     yield code
     for inner in code.co_consts:
         if isinstance(inner, CodeType) and not code.co_flags & inspect.CO_NEWLOCALS:
@@ -169,7 +169,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def changed_functions(before: str, mutant: Mutant, filename: str) -> dict[tuple[str, int], CodeType] | None:
-    """Return the new code of each function that differs, by name and first line; None where a module itself differs."""
+    """Return the new code of each changed function, by name and first line; None if module code changed."""
     old = list(codes(compile(before, filename, "exec")))
     new = list(codes(compile(mutant.source, filename, "exec")))
     if len(old) != len(new):
@@ -187,12 +187,12 @@ def changed_functions(before: str, mutant: Mutant, filename: str) -> dict[tuple[
 
 
 def _bare(code: CodeType) -> tuple[object, ...]:
-    """Return what a module or class does itself, without the functions in it."""
+    """Return the code of a module or class itself, without its functions."""
     return code.co_code, code.co_names, tuple(one for one in code.co_consts if not isinstance(one, CodeType))
 
 
 def in_child(work: Callable[[], Any], seconds: float) -> Any:
-    """Return what work returns in a child of this process; None where it dies or takes too long."""
+    """Run work in a child process and return its result; None if the child dies or takes too long."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -215,7 +215,7 @@ def in_child(work: Callable[[], Any], seconds: float) -> Any:
 
 
 class Runner:
-    """A plugin of pytest that runs the collected tests on each mutant."""
+    """A pytest plugin that runs the collected tests on each mutant."""
 
     def __init__(self, room: str, mutants: list[Mutant], seconds: float, budget: float) -> None:
         self.room, self.mutants, self.seconds, self.budget = room, mutants, seconds, budget
@@ -229,7 +229,7 @@ class Runner:
         self.failed = self.failed or report.failed
 
     def _run(self, items: list[pytest.Item]) -> bool:
-        """Tell whether a test fails."""
+        """Return whether a test fails."""
         for item, following in zip(items, [*items[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.failed:
@@ -237,12 +237,12 @@ class Runner:
         return False
 
     def _recorded(self, items: list[pytest.Item]) -> tuple[bool, dict[Any, dict[int, float]], list[Any]]:
-        """Return whether a test fails, which test calls what and takes how long, and what is loaded once."""
+        """Return whether a test fails, the functions and time of each test, and what is loaded only once."""
         called: dict[Any, dict[int, float]] = defaultdict(dict)
         folder = str(Path(self.room).resolve())
         own_caches = [one for one in _caches() if self._holds(one)]
         for k, item in enumerate(items):
-            for one in own_caches:  # what an earlier test had kept calls nothing
+            for one in own_caches:  # a cache filled by an earlier test would hide calls
                 one.cache_clear()
             seen: set[Any] = set()
 
@@ -307,7 +307,7 @@ class Runner:
 
 
 def put_in(changed: dict[tuple[str, int], CodeType], path: str) -> None:
-    """Give the functions of a file their changed code."""
+    """Install the changed code in a file's functions."""
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename == path:
             code = changed.get((one.__code__.co_qualname, one.__code__.co_firstlineno))
@@ -320,7 +320,7 @@ def _caches() -> list[Any]:
 
 
 def written(mutant: Mutant, command: list[str], seconds: float) -> bool:
-    """Tell whether the tests notice a mutant that is written to its file."""
+    """Return whether the tests notice a mutant that is written to its file."""
     path = Path(mutant.path)
     kept = path.read_text()
     path.write_text(mutant.source)

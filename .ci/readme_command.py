@@ -1,4 +1,4 @@
-"""Print a command of the README, so that what is checked is what people type.
+"""Print a command of the README, so that checks run the commands that people type.
 
 `readme_command.py README.md run` prints the first shell block (install and run),
 `readme_command.py README.md test` the second (install and test), and

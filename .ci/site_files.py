@@ -1,6 +1,6 @@
-"""Write the files of the site that follow from others, or with `--check` fail where one is out of date.
+"""Write the site's generated files, or with `--check` fail if one is out of date.
 
-`docs/reference/api.md` names every public object for mkdocstrings; `docs/llms.txt` lists every page of the navigation
+`docs/reference/api.md` lists every public object for mkdocstrings; `docs/llms.txt` lists every page of the navigation
 with its first sentence (https://llmstxt.org).
 """
 
@@ -22,12 +22,12 @@ RESULTS = (
     "nlbridge.apps.python.verdict.Unanswered",
     "causalcore.asking.graph_object.CausalGraph",
 )
-"""What public functions return; users meet these classes and never name them."""
+"""Types that public functions return; users meet these classes but never name them."""
 ENTRY = re.compile(r"^\s*- (?:(.+): )?([\w/.-]+\.md)$", re.MULTILINE)
 
 
 def place(room: str, name: str) -> str:
-    """Return where a public name is defined, as mkdocstrings finds it; a function object is shown by its class."""
+    """Return the path of a public name for mkdocstrings; a function object is shown by its class."""
     value = getattr(importlib.import_module(room), name)
     if isinstance(value, ModuleType):
         return value.__name__
@@ -56,7 +56,7 @@ def api_page() -> str:
 
 
 def _shown(named: Iterable[tuple[str, str]], met: set[str]) -> Iterator[str]:
-    """Write each object once; where users know it by another name than its class, that is the heading."""
+    """Write each object once, with a heading if its public name differs from its class."""
     for name, path in named:
         if path in met:
             continue

@@ -1,7 +1,7 @@
-"""How far the judges in scored folders agree, of any benchmarks, on one page: a table for each title.
+"""Agreement of the judges in scored folders of any benchmarks, on one page: a table for each title.
 
-Judges are whoever gave verdicts on the same things: a rubric, a language model, the labels of the data. Of two judges
-only what both decided is compared; the rest is counted.
+Judges are the sources of verdicts on the same things: a rubric, a language model, the labels of the data. Two judges
+are compared on what both decided; the rest is counted.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ COLUMNS: Final = ("what", "judge", "with", "both decided", "scenarios", "equal",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """What the judges of one title say.
+    """The ratings of the judges of one title.
 
     Parameters
     ----------
     units
-        Of all its folders, put together.
+        Rated units of all its folders.
     labels
-        What the judge is called who gave the labels of the data; it comes last.
+        The judge's name for the labels of the data; it comes last.
     words
-        What a reader must know of these judges and units.
+        Notes for the reader on these judges and units.
     """
 
     title: str
@@ -61,7 +61,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A scored folder and the title of the table that it belongs to; None: the name of its benchmark."""
+    """A scored folder and the title of its table; None for the name of its benchmark."""
 
     folder: Path
     title: str | None = None
@@ -78,12 +78,12 @@ def source_from(written: str) -> Source:
 def ratings_in(
     sources: Sequence[Source], labels: Mapping[str, str], find: Callable[[str], object] = benchmark
 ) -> list[Rating]:
-    """Read scored folders; those of one title are put together.
+    """Read scored folders, and combine those of one title.
 
     Parameters
     ----------
     labels
-        Who gave the labels of the data, by title.
+        Names for the source of the data's labels, by title.
     find
         Gives a benchmark by its name.
     """
@@ -105,7 +105,7 @@ def ratings_in(
 
 
 def _together(parts: Sequence[tuple[Path, Sequence[Rated]]]) -> Iterable[Rated]:
-    """Put judges of several folders beside each other on the units they share; each is then named by its folder."""
+    """Combine the judges of several folders on shared units, and name each judge by its folder."""
     if len(parts) == 1:
         return parts[0][1]
     found: dict[tuple[str, str], Rated] = {}
@@ -126,7 +126,7 @@ def _renamed(units: Iterable[Rated], whose: str) -> Iterable[Rated]:
 
 
 def agreement_rows(units: Sequence[Rated], labels: str = LABELS) -> list[dict[str, Any]]:
-    """Compare every two judges on everything that was rated.
+    """Compare every pair of judges on everything rated.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def figures_of(ratings: Sequence[Rating]) -> dict[str, Any]:
 
 
 def sections(figures: Mapping[str, Any], words: str = "") -> tuple[Section, ...]:
-    """Return the tables as sections of a report; `words` stand before them."""
+    """Return the tables as sections of a report, preceded by `words`."""
     tables = (
         Section(title=title, words=found["words"], table=Table(columns=COLUMNS, rows=tuple(map(_shown, found["rows"]))))
         for title, found in figures.items()
@@ -212,8 +212,8 @@ def _value(found: Mapping[str, Any]) -> str:
     if found["value"] is None:
         return "-"
     low, high = found["low"], found["high"]
-    told = low is not None and low != high and found["clusters"] >= FEWEST
-    return f"{found['value']:.2f}" + (f" ({low:.2f} to {high:.2f})" if told else "")
+    with_interval = low is not None and low != high and found["clusters"] >= FEWEST
+    return f"{found['value']:.2f}" + (f" ({low:.2f} to {high:.2f})" if with_interval else "")
 
 
 def labels_from(written: Sequence[str]) -> dict[str, str]:
@@ -227,7 +227,7 @@ def labels_from(written: Sequence[str]) -> dict[str, str]:
 def write_agreement(
     ratings: Sequence[Rating], out: Path, form: str | None, *, title: str = TITLE, words: str = ""
 ) -> None:
-    """Write the page, and show its tables."""
+    """Write the page, and print its tables."""
     figures = figures_of(ratings)
     out.mkdir(parents=True, exist_ok=True)
     parts = sections(figures, words)

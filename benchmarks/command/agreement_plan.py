@@ -1,7 +1,7 @@
-"""A page of agreement made by one command: a plan names what `causalcore score` does with recorded replies.
+"""An agreement page from one command: a plan lists calls of `causalcore score` with recorded replies.
 
-A plan is TOML. Each table has a title, who gave the labels of its data, words for its reader, and the scores that stand
-in it: by the name of their folder, what follows `causalcore score`, with paths from the folder of the plan.
+A plan is TOML. Each table has a title, the source of its data's labels, words for the reader, and its scores: folder
+name -> arguments of `causalcore score`, with paths relative to the plan.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class PlanError(BenchmarkError, ValueError):
-    """A plan that cannot be read or carried out."""
+    """A plan that cannot be read or executed."""
 
 
 class _Form(BaseModel):
@@ -39,7 +39,7 @@ class _Table(_Form):
 
 
 class Plan(_Form):
-    """What a page shows, and how its scores are made."""
+    """The content of a page, and the commands for its scores."""
 
     title: str = TITLE
     words: str = ""
@@ -62,7 +62,7 @@ def plan_in(path: Path) -> Plan:
 
 
 def write_planned(path: Path, out: Path, form: str | None) -> None:
-    """Score everything that a plan names into folders below `out`, and write its page."""
+    """Score everything in a plan into folders below `out`, and write its page."""
     plan, sources = plan_in(path), list[Source]()
     for place, table in enumerate(plan.table, 1):
         for name, options in table.scores.items():
@@ -76,7 +76,7 @@ def write_planned(path: Path, out: Path, form: str | None) -> None:
 
 
 def _score(plan: Path, options: list[str]) -> None:
-    """Run `causalcore score` in the folder of the plan; of what it prints only standard error is shown."""
+    """Run `causalcore score` in the folder of the plan; show only its standard error."""
     import typer
 
     from benchmarks.command.score import app

@@ -19,7 +19,7 @@ configs:
 
 Samples of a scored run, one a response, by causalcore.
 """
-"""What tells `load_dataset` which file is which split."""
+"""Metadata that assigns files to splits for `load_dataset`."""
 
 app = typer.Typer(invoke_without_command=True, rich_markup_mode=None, help="Write the samples of a run to Parquet.")
 

@@ -1,4 +1,4 @@
-"""The commands of a benchmark that brings none along: made of its five steps."""
+"""The commands of a benchmark without its own, made from its five steps."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def score_command(name: str, benchmark: AnyBenchmark) -> Command:
 
 
 def run_command(name: str, benchmark: AnyBenchmark) -> Command:
-    """Return the command that asks a model and scores what it says."""
+    """Return the command that asks a model and scores its responses."""
 
     def run(
         data: Data,
@@ -129,7 +129,7 @@ def _listed(words: tuple[str, ...]) -> str:
 def _write(
     benchmark: AnyBenchmark, items: Any, samples: Any, out: Path, noted: Mapping[str, Any], form: str | None
 ) -> None:
-    """Write summary and reports, and show the figures."""
+    """Write summary and reports, and print the figures."""
     from benchmarks.reports.report import write
     from benchmarks.runs.output_form import show
     from nlbridge.asking.progress import waiting

@@ -1,4 +1,4 @@
-"""Many scored runs of any benchmarks on one page: shares, and paired tests of every two."""
+"""Many scored runs of any benchmarks on one page: shares, and paired tests of every pair."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SETTINGS: Final = "config.json"
 
 
 class NoEntryError(BenchmarkError, ValueError):
-    """Folders that make no leaderboard: no scored run, two of one system, or of different data."""
+    """Folders that form no leaderboard: no scored run, two of one system, or of different data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class Entry:
     Parameters
     ----------
     data
-        What tells the data set from another one of the same benchmark.
+        Identifies the data set among those of the benchmark.
     """
 
     system: str
@@ -47,7 +47,7 @@ class Entry:
 
 
 def entry_from(written: str) -> Entry:
-    """Read `NAME=FOLDER`, or `FOLDER` alone: the system is then called like the model that was asked, or the folder."""
+    """Read `NAME=FOLDER`, or `FOLDER` alone, whose system is named after its model or the folder."""
     name, equals, rest = written.partition("=")
     folder = Path(rest) if equals and not Path(written).exists() else Path(written)
     named = name if folder != Path(written) else ""
@@ -73,8 +73,8 @@ def _settings(folder: Path) -> dict[str, Any]:
 def leaderboard(entries: Sequence[Entry], benchmarks: Mapping[str, AnyBenchmark]) -> dict[str, Any]:
     """Return the figures of a leaderboard.
 
-    Every benchmark is shown by its first judge that has a verdict. A p is adjusted for the number of pairs of systems
-    within one benchmark (Holm).
+    The first judge with a verdict represents each benchmark. P values are adjusted for the number of pairs of systems
+    within a benchmark (Holm).
     """
     names = [(one.benchmark, one.system) for one in entries]
     if doubled := next((name for name in names if names.count(name) > 1), None):
@@ -120,7 +120,7 @@ def _shares(rows: Sequence[Compared], judge: str) -> dict[str, Any]:
 
 
 def _paired(first: Sequence[Compared], second: Sequence[Compared], judge: str) -> dict[str, Any]:
-    """Compare two systems on the questions that both decided; none shared: nothing is compared."""
+    """Compare two systems on the questions that both decided; the comparison is empty if they share none."""
     try:
         both = shared(first, second)
     except NothingSharedError:
@@ -132,7 +132,7 @@ def _paired(first: Sequence[Compared], second: Sequence[Compared], judge: str) -
 
 
 def _mean(system: str, found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the mean share over benchmarks, of a system that took part in all."""
+    """Return a system's mean share over benchmarks; None unless it took part in all."""
     shares = [one["systems"][system]["accuracy"]["value"] for one in found.values() if system in one["systems"]]
     whole = len(shares) == len(found) and all(share is not None for share in shares)
     return {"benchmarks": len(shares), "mean": sum(shares) / len(shares) if whole else None}
@@ -210,7 +210,7 @@ def _difference(one: Mapping[str, Any]) -> str:
 
 
 def write_leaderboard(written: Sequence[str], out: Path, form: str | None) -> None:
-    """Write a leaderboard of scored folders, and show its first table."""
+    """Write a leaderboard of scored folders, and print its first table."""
     from benchmarks.command.registry import benchmark
     from benchmarks.reports.terminal import show_table
     from benchmarks.runs.output_form import as_json

@@ -1,4 +1,4 @@
-"""The benchmarks that are installed, of this project and of others, and the commands that they make up."""
+"""The installed benchmarks, of this project and of others, and their commands."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from causalcore.files.own_packages import own_object
 
 AnyBenchmark = Benchmark[Any, Any, Any]
 LISTING: Final = "causalcore lists benchmarks"
-"""Where a command line notes that commands are only listed."""
+"""Context key that marks a command line that only lists commands."""
 
 
 class NoBenchmarkError(BenchmarkError, LookupError):
-    """A name under which no benchmark is installed, or one that cannot be loaded."""
+    """An unknown benchmark name, or one that cannot be loaded."""
 
 
 def installed() -> dict[str, EntryPoint]:
-    """Return the benchmarks that are installed, by name; none is loaded."""
+    """Return the installed benchmarks by name, without loading them."""
     return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
 
 
@@ -50,12 +50,12 @@ def benchmark(name: str) -> AnyBenchmark:
 
 
 def _loaded(entry: EntryPoint) -> object:
-    """Load a benchmark; ours come from this package, never from the working folder.
+    """Load a benchmark; the project's own come from this package, never from the working folder.
 
     Raises
     ------
     NoBenchmarkError
-        If a package names a module or an attribute that it does not have.
+        If a package refers to a missing module or attribute.
     """
     package = "an unnamed package" if entry.dist is None else f"the package {entry.dist.name}"
     if entry.dist is not None and entry.dist.name == "causalcore":
@@ -72,18 +72,18 @@ def _loaded(entry: EntryPoint) -> object:
 
 
 class BenchmarkGroup(TyperGroup):
-    """Subcommands that carry the names of benchmarks; one is loaded when it is asked for."""
+    """Subcommands named after benchmarks; each is loaded on demand."""
 
     verb: ClassVar[str]
     steps: ClassVar[Callable[[str, AnyBenchmark], Command]]
-    """Makes the command of a benchmark that brings none along."""
+    """Makes the command of a benchmark without its own."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the benchmarks, and of commands that are of none."""
+        """Return the names of the benchmarks, and of other commands."""
         return [*installed(), *super().list_commands(ctx)]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """List the commands for help; a benchmark that cannot be loaded is left out, and standard error says why."""
+        """List the commands for help; omit a benchmark that cannot be loaded, and say why on standard error."""
         ctx.meta[LISTING] = True
         super().format_commands(ctx, formatter)
 

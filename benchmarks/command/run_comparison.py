@@ -28,7 +28,7 @@ class NothingSharedError(BenchmarkError, ValueError):
 
 
 def shared(first: Iterable[Compared], second: Iterable[Compared]) -> list[Pair]:
-    """Return the samples that answer the same question, in the order of the first run."""
+    """Return pairs of samples that answer the same question, in the order of the first run."""
     others = _named(second)
     pairs = [(sample, others[name]) for name, sample in _named(first).items() if name in others]
     if not pairs:
@@ -38,20 +38,20 @@ def shared(first: Iterable[Compared], second: Iterable[Compared]) -> list[Pair]:
 
 
 def _named(samples: Iterable[Compared]) -> dict[tuple[str, int], Compared]:
-    """Name samples by question and repetition."""
+    """Index samples by question and repetition."""
     seen: Counter[str] = Counter()
-    found = {}
+    indexed = {}
     for sample in samples:
-        found[sample.question, seen[sample.question]] = sample
+        indexed[sample.question, seen[sample.question]] = sample
         seen[sample.question] += 1
-    return found
+    return indexed
 
 
 def compare(first: Sequence[Compared], second: Sequence[Compared], judges: Iterable[str]) -> dict[str, Any]:
     """Compare two runs by each judge that both have, over all and by cuts.
 
-    Only what both runs decided is compared; how much that leaves out is said. The p values of the cuts are adjusted
-    for their number.
+    Only questions that both runs decided are compared; the rest is counted. The p values of the cuts are adjusted for
+    their number.
     """
     pairs = shared(first, second)
     shared_judges = [judge for judge in judges if all(judge in pair.verdicts for pair in pairs[0])]
@@ -90,7 +90,7 @@ def _paired(pairs: Sequence[Pair], judge: str) -> Paired:
 
 
 def sections(found: Mapping[str, Any], names: tuple[str, str], judges: Mapping[str, str]) -> tuple[Section, ...]:
-    """Return a comparison as sections of a report, its judges in words."""
+    """Return a comparison as sections of a report, with judges in words."""
     return tuple(section for judge, one in found["judges"].items() for section in _sections(one, judges[judge], names))
 
 
@@ -113,7 +113,7 @@ def _sections(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> t
 
 
 def sentence(found: Mapping[str, Any], names: tuple[str, str]) -> str:
-    """Say how the two runs compare over all, and what so few pairs could have shown."""
+    """Describe the overall comparison, and the difference that so many pairs can show."""
     one = found["overall"]
     if not one["pairs"]:
         return "No pair was decided in both runs."
@@ -163,12 +163,12 @@ def _difference(one: Mapping[str, Any]) -> str:
 def compare_folders(
     benchmark: Benchmark[Any, Any, Any], folders: tuple[Path, Path], out: Path | None, form: str | None
 ) -> bool:
-    """Compare two scored folders, write the comparison into a third if one is named, and show it.
+    """Compare two scored folders, write the comparison to a third if given, and print it.
 
     Returns
     -------
     bool
-        Whether some question was decided in both.
+        Whether both runs decided any question.
     """
     from benchmarks.runs.output_form import as_json
 
@@ -190,7 +190,7 @@ def compare_folders(
 
 
 def _show_judge(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> None:
-    """Show how two runs compare by one judge: who is better, the figures as a table, what they can show."""
+    """Print a comparison by one judge: the better run, the table of figures, and the detectable difference."""
     from benchmarks.reports.terminal import show_table
 
     one = found["overall"]

@@ -1,4 +1,4 @@
-"""Charts of shares with their intervals, as inline SVG."""
+"""Charts of shares with intervals, as inline SVG."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 PLOT: Final = 4.0
 VALUE: Final = 0.6
 LETTER: Final = 0.075
-"""Inches: the plot, the value next to it, and a letter of a label, approximately."""
+"""Approximate widths in inches: the plot, the value next to it, and a letter of a label."""
 
 ROW: Final = 0.32
 AXIS: Final = 0.5
@@ -23,12 +23,12 @@ _GROUP_ID: Final = re.compile(r'<g id="[^"]*"')
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bars:
-    """Shares between 0 and 1 with their intervals; None where there is nothing to show.
+    """Shares between 0 and 1 with their intervals; None for no value.
 
     Parameters
     ----------
     rows
-        Label, share, and the ends of its interval.
+        Label, share, and bounds of its interval.
     """
 
     rows: tuple[tuple[str, float | None, float | None, float | None], ...]
@@ -36,13 +36,13 @@ class Bars:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curves:
-    """Points by name, each from left to right: the share that is decided, and the share of it that is right."""
+    """Points by name, from left to right: the share decided, and the share right of these."""
 
     points: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
 
 
 def curves_svg(curves: Curves) -> str:
-    """Draw how right the decided are as more is decided; the same points give the same text.
+    """Draw accuracy against coverage; the same points give the same text.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def curves_svg(curves: Curves) -> str:
 def bars_svg(bars: Bars) -> str:
     """Draw horizontal bars; the same bars give the same text.
 
-    Labels are data: no formula in them is set, and markup is escaped.
+    Labels are data: formulas in them are not rendered, and markup is escaped.
 
     Examples
     --------
@@ -99,7 +99,7 @@ def _written(figure) -> str:  # type: ignore[no-untyped-def]  # noqa: ANN001  a 
     FigureCanvasSVG(figure)
     written = io.StringIO()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # a letter that its font lacks, the reader's browser has
+        warnings.simplefilter("ignore", UserWarning)  # the browser has letters that this font lacks
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
     text = written.getvalue()
     return _GROUP_ID.sub("<g", _EXTRA.sub("", text[text.index("<svg") :]))

@@ -1,4 +1,4 @@
-"""The folder of a comparison of two runs, and its end where there is nothing to compare."""
+"""The folder of a comparison of two runs, and the exit if nothing can be compared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 UNDETERMINED: Final = 3
-"""Exit code where nothing was decided."""
+"""Exit code if nothing was decided."""
 
 
 def write_comparison(
@@ -30,6 +30,6 @@ def write_comparison(
 
 
 def undecided() -> None:
-    """Say that two runs cannot be compared, and end with the exit code for it."""
+    """Report that two runs cannot be compared, and exit with `UNDETERMINED`."""
     sys.stderr.write("causalcore: no question was decided in both runs, so neither can be called better\n")
     raise typer.Exit(UNDETERMINED)

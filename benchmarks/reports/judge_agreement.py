@@ -1,4 +1,4 @@
-"""How far every two judges agree, over all responses and for each model that gave them."""
+"""Agreement of every pair of judges, over all responses and for each model."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def agreements(
     Parameters
     ----------
     judges
-        Verdicts by judge; None for what one did not decide, or was not asked. In order: people come last.
+        Verdicts by judge; None if undecided or not requested. In order: people come last.
     model, cluster
-        Of a sample: who answered, and what other samples it is not independent of.
+        A sample's model, and its cluster of dependent samples.
 
     Returns
     -------
     list of dict
-        One row a model and pair, with the measures of `benchmarks.statistics.agreement.Agreement` and Krippendorff's
-        alpha; a model alone has no row of all models.
+        One row per model and pair, with the measures of `benchmarks.statistics.agreement.Agreement` and Krippendorff's
+        alpha; a single model gets no row for all models.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def agreements(
 def _alpha(
     ours: Sequence[bool | None], truths: Sequence[bool], clusters: Sequence[Hashable]
 ) -> dict[str, float | None]:
-    """Return Krippendorff's alpha of two judges with its interval; what one left open counts for neither."""
+    """Return Krippendorff's alpha of two judges with its interval; undecided verdicts do not count."""
     from benchmarks.statistics.reliability import krippendorff_alpha
 
     ratings = [[None if one is None else float(one), float(two)] for one, two in zip(ours, truths, strict=True)]
@@ -75,7 +75,7 @@ def _alpha(
 
 
 def section(rows: Sequence[Mapping[str, Any]]) -> tuple[Section, ...]:
-    """Return the rows as a section of a report; none where there are none."""
+    """Return the rows as a section of a report; no section without rows."""
     if not rows:
         return ()
     measures = ("agree", "F1", "kappa", "95 % interval", "alpha", "95 % interval")

@@ -1,6 +1,6 @@
 """Tables, charts and samples as Markdown and as one self-contained, escaped HTML page.
 
-The page loads nothing: its policy allows its own style and its one script, by digest, and nothing else.
+The page loads nothing: its policy allows only its own style and script, by digest.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _TOKEN: Final = re.compile(r"\s*(?:\w+(?:['’-]\w+)*|[^\w\s])")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diff:
-    """A text before and after an edit; shown with the removed and the added words."""
+    """A text before and after an edit, shown with removed and added words."""
 
     before: str
     after: str
@@ -75,7 +75,7 @@ class Diff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """A few words, and lines that open on a click."""
+    """A summary, and lines that unfold on a click."""
 
     summary: str
     lines: tuple[str, ...]
@@ -86,7 +86,7 @@ Cell = str | Diff | Details
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table; a click on a heading of a sortable one sorts it."""
+    """A table; if sortable, a click on a heading sorts it."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -95,7 +95,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A heading, words, and a table, bars or curves; a chart is left out of Markdown."""
+    """A heading, words, and a table, bars or curves; Markdown omits charts."""
 
     title: str
     words: str = ""
@@ -105,7 +105,7 @@ class Section:
 
 
 def write(folder: Path, title: str, summary: Mapping[str, Any], sections: tuple[Section, ...]) -> None:
-    """Write summary.json, report.md and report.html into a folder; a kill leaves the old ones or the new ones."""
+    """Write summary.json, report.md and report.html to a folder; a kill leaves each old or new, never torn."""
     texts = {
         "summary.json": json.dumps(summary, indent=1) + "\n",
         "report.md": markdown(title, sections),
@@ -156,7 +156,7 @@ def page(title: str, sections: tuple[Section, ...]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Escape text from outside for HTML, and drop characters that steer or turn it.
+    """Escape external text for HTML, and drop control and direction characters.
 
     Examples
     --------
@@ -214,7 +214,7 @@ def _html(cell: Cell) -> str:
 
 
 def _html_diff(cell: Diff) -> str:
-    """Mark what went and what came, word by word; white space alone makes no difference."""
+    """Mark removed and added words; ignore changes of white space."""
     before, after = (_TOKEN.findall(visible(text)) for text in (cell.before, cell.after))
     first, second = ([token.strip() for token in tokens] for tokens in (before, after))
     parts = []

@@ -1,4 +1,4 @@
-"""A report's table on a terminal, and the other figures."""
+"""A report's table and further figures on a terminal."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ if TYPE_CHECKING:
 
 
 def show_figures(table: Table, words: str, out: Path) -> None:
-    """Show a table, and below it the details of each line.
+    """Print a table, and below it the details of each line.
 
     Parameters
     ----------
     table
-        What the lines that are not indented say; it is shown in their place.
+        The content of the unindented lines, shown in their place.
     words
-        The figures as lines; an indented line says more about the one above it.
+        The figures as lines; an indented line adds details to the one above it.
     """
     show_table(table)
     show_words(_details(words.splitlines()), out)
 
 
 def _details(lines: Sequence[str]) -> list[str]:
-    """Return the indented lines, each with the name of what it is about."""
-    about, found = "", list[str]()
+    """Return the indented lines, each prefixed with the name of its line above."""
+    about, details = "", list[str]()
     for line in lines:
         if line.startswith("  "):
-            found.append(f"{about}: {line.strip()}")
+            details.append(f"{about}: {line.strip()}")
         else:
             about = line.split(":", 1)[0]
-    return found
+    return details
 
 
 def show_table(table: Table) -> None:
-    """Print a table of a report; words in it are shown, never interpreted."""
+    """Print a table of a report, without interpreting markup in it."""
     from rich.table import Table as Shown
     from rich.text import Text
 

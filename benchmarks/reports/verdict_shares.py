@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = ("responses", "right", "undetermined", "right of the decided")
 MOST: Final = 20
-"""Points of a curve that a table lists."""
+"""Most points of a curve in a table."""
 
 
 def cells(shares: Mapping[str, Any]) -> tuple[str, str, str, str]:
-    """Write the shares as the cells under `COLUMNS`.
+    """Format the shares as the cells under `COLUMNS`.
 
     Examples
     --------
@@ -38,7 +38,7 @@ def table(rows: Mapping[str, Mapping[str, Any]], of: str = "") -> Table:
 
 
 def section(title: str, rows: Mapping[str, Mapping[str, Any]], words: str = "") -> Section:
-    """Return shares as a section, the bars showing what is right of all."""
+    """Return shares as a section, with bars for the share right of all."""
     rates = {name: one["accuracy"] for name, one in rows.items()}
     return Section(
         title=title,
@@ -49,12 +49,12 @@ def section(title: str, rows: Mapping[str, Mapping[str, Any]], words: str = "") 
 
 
 def line(shares: Mapping[str, Any], word: str = "right") -> str:
-    """Write shares as words.
+    """Format shares as words.
 
     Parameters
     ----------
     word
-        What the verdicts say: a criterion that asks for a fault is `yes`, not right.
+        The meaning of a positive verdict: `yes` instead of `right` for a criterion that looks for a fault.
 
     Examples
     --------
@@ -77,14 +77,14 @@ def line(shares: Mapping[str, Any], word: str = "right") -> str:
 
 
 def curve_section(points: Mapping[str, Sequence[CoveragePoint]], truth: str) -> tuple[Section, ...]:
-    """Return how right the decided verdicts are as more are decided, surest first; nothing where nothing is known.
+    """Return accuracy against coverage, most certain verdicts first; empty without points.
 
     Parameters
     ----------
     points
         By judge.
     truth
-        What the verdicts are compared with, in words.
+        The truth that verdicts are compared with, in words.
     """
     drawn = {name: given for name, given in points.items() if given}
     if not drawn:
@@ -113,7 +113,7 @@ def curve_section(points: Mapping[str, Sequence[CoveragePoint]], truth: str) -> 
 
 
 def curve_of_shares(rows: Mapping[str, Mapping[str, Any]], truth: str) -> tuple[Section, ...]:
-    """Return coverage and what is right of it for verdicts that carry no confidence: one point for each set of shares.
+    """Return coverage and accuracy for verdicts without confidences: one point for each set of shares.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def curve_of_shares(rows: Mapping[str, Mapping[str, Any]], truth: str) -> tuple[
 
 
 def _listed(points: Sequence[CoveragePoint]) -> list[CoveragePoint]:
-    """Return the points that a table lists: evenly spread ones, and the last."""
+    """Return the points for a table: evenly spaced ones, and the last."""
     if len(points) <= MOST:
         return list(points)
     places = sorted({round(k * (len(points) - 1) / (MOST - 1)) for k in range(MOST)})
@@ -148,7 +148,7 @@ def _listed(points: Sequence[CoveragePoint]) -> list[CoveragePoint]:
 
 
 def shown(rate: Mapping[str, Any]) -> str:
-    """Write a rate: share, interval, counts.
+    """Format a rate: share, interval, counts.
 
     Examples
     --------

@@ -1,9 +1,8 @@
-"""Which measure of strength is right, and how much it rests on weights and on the choice of atoms.
+"""Which measure of strength is right, and how much it depends on weights and on the choice of atoms.
 
-Three measures say how a premise moves a conclusion: the difference of ranks, the
-epsilon spectrum (the limit of infinitesimal defaults), and a probability in which
-a world of cost k weighs exp(-k). `python tests/performance/argument_measures.py`
-compares their signs with the reader's, with weights of System Z and with random
+Three measures say how a premise moves a conclusion: the difference of ranks, the epsilon spectrum (the limit of
+infinitesimal defaults), and a probability in which a world of cost k weighs exp(-k).
+`python tests/performance/argument_measures.py` compares their signs with the reader's, for System Z weights and random
 ones, and splits atoms in two. The table is in docs/research/strength-of-arguments.md.
 """
 
@@ -31,7 +30,7 @@ HEAVIEST = 9
 
 
 def measured(one: SignedArgument) -> tuple[float, int, float]:
-    """Give the difference of ranks, the sign in the limit, and the change of the log-odds."""
+    """Return the difference of ranks, the sign in the limit, and the change of the log-odds."""
     case = one.case
     space = Space(
         Ranking(defaults=case.defaults, background=case.background),
@@ -51,7 +50,7 @@ def measured(one: SignedArgument) -> tuple[float, int, float]:
 
 
 def odds(part: dict[int, int], whole: dict[int, int]) -> float:
-    """Give the log-odds of a part where a world of cost k weighs exp(-k)."""
+    """Return the log-odds of a part if a world of cost k weighs exp(-k)."""
     weight, total = (sum(count * math.exp(-rank) for rank, count in one.items()) for one in (part, whole))
     against = total - weight
     if against < 1e-12 * total:
@@ -60,19 +59,19 @@ def odds(part: dict[int, int], whole: dict[int, int]) -> float:
 
 
 def signs(one: SignedArgument) -> tuple[int, int, int]:
-    """Give the sign that each measure finds."""
+    """Return the sign that each measure gives."""
     return tuple((value > 1e-9) - (value < -1e-9) for value in measured(one))  # type: ignore[return-value]
 
 
 def reweighted(one: SignedArgument, rng: random.Random) -> SignedArgument:
-    """Draw a weight for every default."""
+    """Draw a random weight for every default."""
     rules = tuple(replace(rule, weight=rng.randint(1, HEAVIEST)) for rule in one.case.defaults)
     return replace(one, case=replace(one.case, defaults=rules))
 
 
 @dataclass
 class Splits:
-    """What splitting atoms did to each measure."""
+    """The effect of splitting atoms on each measure."""
 
     count: int = 0
     moved: Counter[str] = field(default_factory=Counter)
@@ -80,7 +79,7 @@ class Splits:
     widest: tuple[float, str] = (0.0, "")
 
     def add(self, one: SignedArgument, other: SignedArgument, how: str) -> None:
-        """Compare an argument with itself after a split."""
+        """Compare an argument before and after a split."""
         self.count += 1
         before, after = measured(one), measured(other)
         for measure, old, new, had, has in zip(MEASURES, before, after, signs(one), signs(other), strict=True):

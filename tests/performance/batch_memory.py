@@ -1,12 +1,11 @@
-"""What memory a long batch takes while it runs, how fast it is, and whether it keeps the order.
+"""Memory and speed of a long batch, and whether it keeps the order.
 
     python tests/performance/batch_memory.py [--edits 10000] [--jobs 2] [--with OPTIONS]
 
-The edits are those of the example scenarios, each text moved to a day and a town of its own and each edit with one
-word dropped or doubled and a made-up one put in, so that hardly any line or word is one that was seen before; five
-edits in a row share their text.
-Prints one line of JSON for each thousand answers, with the resident memory of all processes of the batch in MB, and
-one for the whole.
+The edits come from the example scenarios. Each text gets its own day and town, and each edit drops or doubles a word
+and adds a made-up one, so that hardly any line or word repeats. Five consecutive edits share their text.
+Prints a line of JSON per thousand answers, with the resident memory of all processes of the batch in MB, and one for
+the whole batch.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ PAGE = resource.getpagesize()
 
 
 def rows(count: int, per_text: int = PER_TEXT) -> Iterator[dict[str, object]]:
-    """Return so many lines, by a fixed seed."""
+    """Yield so many lines, with a fixed seed."""
     chance = random.Random(0)
     examples = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(SCENARIOS.glob("*.json"))]
     for number in range(count):
@@ -58,7 +57,7 @@ def _lower(text: str) -> str:
 
 
 def family(process: int) -> list[int]:
-    """Return a process and all that it started, by their ids."""
+    """Return the ids of a process and its descendants."""
     found = [process]
     for path in Path(f"/proc/{process}/task").glob("*/children"):
         try:
@@ -69,7 +68,7 @@ def family(process: int) -> list[int]:
 
 
 def resident(process: int) -> float:
-    """Return the resident memory of a process in MB; 0 for one that has ended."""
+    """Return the resident memory of a process in MB; 0 if it has ended."""
     try:
         return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE / 1e6
     except OSError:
@@ -77,7 +76,7 @@ def resident(process: int) -> float:
 
 
 def main() -> None:
-    """Run the batch, read its memory as answers come, and print."""
+    """Run the batch, read its memory as answers arrive, and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--edits", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=2)
@@ -90,7 +89,7 @@ def main() -> None:
 
 
 def watch(command: list[str], edits: int, jobs: int) -> None:
-    """Run one batch and print what it takes."""
+    """Run one batch, and print its memory and speed."""
     start = time.perf_counter()
     ids, errors, seen = [], 0, []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as batch:

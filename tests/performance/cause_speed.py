@@ -1,4 +1,4 @@
-"""Measure questions about actual causes, for `counterfactual_speed.py`; by itself it prints its table.
+"""Measure questions about actual causes, for `counterfactual_speed.py`; on its own, print the table.
 
 Usage: ``python tests/performance/cause_speed.py``
 """
@@ -22,11 +22,11 @@ SIZES = (30, 50, 100)
 QUESTIONS = 12
 """Questions about each kind of model."""
 KINDS = (("tables", 3, 1), ("tables", 5, 2), ("parity", 3, 1), ("parity", 5, 2), ("majority", 3, 3))
-"""What mechanisms compute, of how many parents at most, and how many variables the cause has."""
+"""The function of the mechanisms, their most parents, and the number of cause variables."""
 
 
 def gates(kind: str, size: int, parents: int, seed: int) -> SCM:
-    """Make a model of binary mechanisms over the twenty variables before each, with six roots."""
+    """Make a model with six roots and binary mechanisms over the twenty preceding variables."""
     source = random.Random(seed)
     own = tuple(Variable(f"V{i}", (0, 1)) for i in range(size))
     rules = []
@@ -45,7 +45,7 @@ def gates(kind: str, size: int, parents: int, seed: int) -> SCM:
 
 
 def causes() -> Iterator[str]:
-    """Measure, and write a table as Markdown. Times are of the processor."""
+    """Measure, and yield a Markdown table in processor time."""
     yield "\n| is it an actual cause? | questions | median, s | worst, s | unknown |"
     yield "|---" * 5 + "|"
     for size in SIZES:

@@ -1,10 +1,10 @@
-"""What a second worker of a Dask cluster brings, and what the cluster costs beside processes of one machine.
+"""The gain of a second worker in a Dask cluster, and the cluster's cost against processes of one machine.
 
     python tests/performance/cluster_speed.py [--edits 200] [--workers 1 2]
 
-The edits are those of `batch_memory.py`. Prints one line of JSON for each number of workers: edits a second between the
-first answer and the last, and processor time of all processes for an edit, start-up in it. On a machine that does other
-work the clock says little; processor time says more.
+The edits are those of `batch_memory.py`. Prints a line of JSON per number of workers: edits per second between first
+and last answer, and processor time of all processes per edit, including start-up. On a busy machine, processor time is
+more reliable than the clock.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from batch_memory import COMMAND, rows
 
 
 def spent() -> float:
-    """Return the processor time of processes that were waited for."""
+    """Return the processor time of finished child processes."""
     found = resource.getrusage(resource.RUSAGE_CHILDREN)
     return found.ru_utime + found.ru_stime
 

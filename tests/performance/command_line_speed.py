@@ -26,7 +26,7 @@ TEXT = "The pump in the old mill failed overnight, so the cellar flooded. As a r
 HAD = "the pump not failed"
 COMMAND = (sys.executable, "-m", "nlbridge.apps.command.cli")
 BATCHES = ((100, 1), (1000, 50))
-"""Edits, and how many in a row share a text."""
+"""Number of edits, and of consecutive edits that share a text."""
 
 PEER = """
 import json, sys
@@ -38,7 +38,7 @@ for row in map(json.loads, open(sys.argv[1], encoding="utf-8")):
 
 
 def least(command: Sequence[str], rounds: int) -> tuple[float, float]:
-    """Return the least time by the clock and the least processor time; stop if the command ends with an error.
+    """Return the least clock and processor times; exit if the command fails.
 
     A batch may have lines that cannot be processed.
     """

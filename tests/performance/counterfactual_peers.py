@@ -1,4 +1,4 @@
-"""The peers' counterfactuals, written as their users would write them, for `counterfactual_speed.py`."""
+"""The peers' counterfactuals, written as their users would, for `counterfactual_speed.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from causalcore.model.model import SCM
 
 
 def versions() -> str:
-    """Say which peers are installed."""
+    """Return the installed versions of the peers."""
     found = []
     for name in ("pgmpy", "dowhy", "pyagrum"):
         try:
@@ -24,7 +24,7 @@ def versions() -> str:
 
 
 class Twin:
-    """A twin network in pgmpy: every variable twice, the noise once; one variable is set in the second world."""
+    """A twin network in pgmpy: two copies of every variable, shared noise, and one variable set in the second world."""
 
     def __init__(self, model: SCM, cause: str) -> None:
         warnings.simplefilter("ignore")
@@ -55,7 +55,7 @@ class Twin:
 
 
 class LazyTwin:
-    """The same twin network in pyAgrum, with lazy propagation towards the effect alone."""
+    """The same twin network in pyAgrum, with lazy propagation to the effect only."""
 
     def __init__(self, model: SCM, cause: str, effect: str) -> None:
         import pyagrum
@@ -93,13 +93,13 @@ class LazyTwin:
         return inference
 
     def ask(self, row: dict[str, int], value: int) -> float:
-        """Return P(effect = 1, had the cause the value | row), by an inference of its own."""
+        """Return P(effect = 1, had the cause the value | row), by a fresh inference."""
         inference = self._inference(row, value)
         inference.makeInference()
         return float(inference.posterior(self.effect)[1])
 
     def keep(self, row: dict[str, int], value: int) -> None:
-        """Make an inference to be kept."""
+        """Make and keep an inference."""
         self.kept = self._inference(row, value)
         self.kept.makeInference()
 
@@ -112,7 +112,7 @@ class LazyTwin:
 
 
 def flip_class() -> type:
-    """Return a mechanism for DoWhy: a table of the parents, flipped by noise that can be read back."""
+    """Return a mechanism for DoWhy: a table over the parents, flipped by recoverable noise."""
     from dowhy.gcm.causal_mechanisms import InvertibleFunctionalCausalModel
 
     class Flip(InvertibleFunctionalCausalModel):
@@ -141,7 +141,7 @@ def flip_class() -> type:
 
 
 class Invertible:
-    """An invertible structural causal model in DoWhy, its mechanisms written by hand."""
+    """An invertible structural causal model in DoWhy, with mechanisms written by hand."""
 
     def __init__(self, model: SCM) -> None:
         import networkx as nx
@@ -174,7 +174,7 @@ class Invertible:
         return pd.DataFrame(columns)
 
     def ask(self, data: object, setting: dict[str, int], effect: str) -> np.ndarray:
-        """Return the effect of every row, had the variables been set."""
+        """Return the effect in every row, had the variables been set."""
         interventions = {name: lambda _, value=value: value for name, value in setting.items()}
         found = self.gcm.counterfactual_samples(self.model, interventions, observed_data=data)
         return found[effect].to_numpy().astype(float)

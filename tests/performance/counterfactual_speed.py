@@ -2,11 +2,10 @@
 
 Usage: ``python tests/performance/counterfactual_speed.py [--page docs/research/performance.md] [--chart FILE.svg]``
 
-pgmpy comes with the package; pyAgrum, DoWhy and matplotlib with the extra ``performance``. What is not installed is
-left out. Every model is built before the clock starts, for the peers too: their twin network and their mechanisms, ours
-laid out for units. All answers are compared with each other before they are timed. A time is the best of its
-repetitions, since other work on the machine only adds to it; where no row is asked twice, it is that of the row. A
-figure is the median over rows and models.
+pgmpy comes with the package; pyAgrum, DoWhy and matplotlib with the extra ``performance``. Missing ones are skipped.
+Every model is built before the clock starts, including the peers' twin networks and mechanisms, and our unit model. All
+answers are compared before timing. A time is the best of its repetitions, because other work on the machine only adds
+to it; without repeated rows, it is the row's single time. A figure is the median over rows and models.
 """
 
 from __future__ import annotations
@@ -86,7 +85,7 @@ def many_rows(table: Table, model: SCM, columns: dict[str, np.ndarray]) -> None:
 
 
 def statuses(table: Table) -> None:
-    """Measure what all events of a scenario answer, over interventions on its first fifty events."""
+    """Measure the answers of all events of a scenario, over interventions on its first fifty events."""
     for size in (100, 1000):
         scenario = sparse(size)
         start = time.perf_counter()
@@ -107,7 +106,7 @@ COLUMNS = (
 
 
 def report(table: Table) -> Iterator[str]:
-    """Write the tables as Markdown."""
+    """Yield the tables as Markdown."""
     for title, sizes, suffix, names, scale, unit in COLUMNS:
         yield f"\n| {title}, {unit} | {' | '.join(names)} | {' | '.join(f'times {n}' for n in names[1:])} |"
         yield "|---" * (2 * len(names)) + "|"
@@ -132,7 +131,7 @@ def report(table: Table) -> Iterator[str]:
 
 
 def machine() -> str:
-    """Say what this was measured on, without its name."""
+    """Describe the machine without its name."""
     lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines() if Path("/proc/cpuinfo").exists() else []
     kind = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
     return f"{os.cpu_count()} cores of {kind}, Python {platform.python_version()}, numpy {np.__version__}"
@@ -166,7 +165,7 @@ BEGIN, END = "<!-- counterfactuals: made by counterfactual_speed.py -->", "<!-- 
 
 
 def write_page(text: str, page: Path) -> None:
-    """Put the tables into the page, between its two marks."""
+    """Insert the tables into the page, between its two marks."""
     before, rest = page.read_text(encoding="utf-8").split(BEGIN)
     page.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.split(END)[1]}", encoding="utf-8")
 

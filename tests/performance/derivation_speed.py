@@ -1,4 +1,4 @@
-"""Measure how fast the engine derives; run it on an idle machine, on one core.
+"""Measure the speed of derivations; run on one core of an idle machine.
 
 Usage: ``python tests/performance/derivation_speed.py``
 """
@@ -16,7 +16,7 @@ from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
 
 
 def sparse(size: int, seed: int = 1) -> Scenario:
-    """Make a scenario in which every event but the first has one to three causes near it."""
+    """Make a scenario in which every event except the first has one to three nearby causes."""
     source = random.Random(seed)
     events = tuple(Event(id=f"e{i}", statement=f"Thing {i} happened.") for i in range(size))
     links = []
@@ -37,7 +37,7 @@ def seconds(task: Callable[[], object], repeat: int) -> float:
 
 
 def main() -> None:
-    """Print one line a measurement."""
+    """Print one line per measurement."""
     ten = compile_scenario(sparse(10))
     ten.judge(do({"e0": "false"}), {"e1": "false"})
     print(f"derive, 10 events, compiled: {1 / seconds(lambda: ten.derive(do({'e0': 'false'})), 2000):.0f} a second")

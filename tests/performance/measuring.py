@@ -1,4 +1,4 @@
-"""Models, rows and clocks that the measurements of counterfactuals share."""
+"""Models, rows and clocks shared by the measurements of counterfactuals."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from causalcore.model.model import SCM, Mechanism, Noise
 from causalcore.model.variable import Variable
 
 LIMIT = 20
-"""Seconds after which a peer's query is given up."""
+"""Time limit of a peer's query, in seconds."""
 BUDGET = 0.5
-"""Seconds that are spent on repeating one query."""
+"""Time budget for repeating one query, in seconds."""
 
 
 @dataclass(slots=True)
 class Table:
-    """Medians in seconds, by what is measured and by whom."""
+    """Times in seconds, by measurement and library."""
 
     cells: dict[tuple[str, str], list[float]] = field(default_factory=dict)
 
     def add(self, row: str, column: str, seconds: float) -> None:
-        """Enter one measurement."""
+        """Add one measurement."""
         self.cells.setdefault((row, column), []).append(seconds)
 
     def median(self, row: str, column: str) -> float | None:
@@ -39,9 +39,9 @@ class Table:
 
 
 def sparse_model(size: int, seed: int) -> SCM:
-    """Make binary variables with up to three parents among the ten before, each flipped by noise of its own.
+    """Make binary variables with up to three parents among the ten preceding ones, each flipped by its own noise.
 
-    The noise can be read back from the values, which DoWhy's exact counterfactuals need.
+    The values determine the noise, as DoWhy's exact counterfactuals require.
     """
     source = random.Random(seed)
     own = tuple(Variable(f"V{i}", (0, 1)) for i in range(size))
@@ -80,7 +80,7 @@ def seconds(task: Callable[[], object]) -> float:
 
 @contextmanager
 def limit() -> Iterator[None]:
-    """Give up after the limit."""
+    """Raise TimeoutError after the limit."""
 
     def give_up(*_: object) -> None:
         raise TimeoutError
@@ -99,12 +99,12 @@ def installed(name: str) -> bool:
 
 
 def clock(task: Callable[[], float]) -> tuple[float, float]:
-    """Return how long a task took, and its answer."""
+    """Return the time of a task, and its answer."""
     start = time.perf_counter()
     found = task()
     return time.perf_counter() - start, found
 
 
 def times_as_long(ratio: float) -> str:
-    """Write a ratio with two digits that count, and never with an exponent."""
+    """Format a ratio with two significant digits, never with an exponent."""
     return f"{float(f'{ratio:.2g}'):g}"

@@ -1,7 +1,7 @@
 """Measure rows in which one variable in five is observed, for `counterfactual_speed.py`.
 
-A row is measured by all, one after the other, before the next is drawn, so that other work on the machine slows them
-alike. No row is asked twice.
+All libraries measure a row before the next is drawn, so that other work on the machine slows them alike. No row is
+asked twice.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PARTIAL = (10, 20, 30, 40, 50)
 WIDE = (100, 200)
 MODELS = 3
 STEPS = 30
-"""Rows, and changes of one piece of evidence, that are measured of each model."""
+"""Number of rows, and of changes of one piece of evidence, measured per model."""
 BATCH = 10_000
 SAME = 1e-9
 
@@ -35,14 +35,14 @@ def observed(model: SCM, seed: int) -> list[str]:
 
 
 def rows_of(model: SCM, names: list[str], count: int, seed: int) -> list[dict[str, int]]:
-    """Draw rows that differ from each other."""
+    """Draw distinct rows."""
     columns = draw(model, count * 20, seed)
     distinct = dict.fromkeys(zip(*(columns[name].tolist() for name in names), strict=True))
     return [dict(zip(names, row, strict=True)) for row in list(distinct)[:count]]
 
 
 def partly_observed(table: Table) -> None:
-    """Measure the first row, rows after it, and changes of one piece of evidence."""
+    """Measure the first row, later rows, and changes of one piece of evidence."""
     for size in PARTIAL:
         for seed in range(MODELS):
             one_model(table, size, seed)
@@ -77,7 +77,7 @@ def one_model(table: Table, size: int, seed: int) -> None:
 
 
 def sparse_model_of(model: SCM) -> SCM:
-    """Return the same model with nothing kept."""
+    """Return the same model with empty caches."""
     fresh = SCM(model.variables, model.exogenous, model.noise, model.rules)
     _ = fresh.noise_of
     return fresh
@@ -96,7 +96,7 @@ def ask_pgmpy(table: Table, twin: peers.Twin, row: dict[str, int], last: str, fo
 
 
 def changes(table: Table, lazy: peers.LazyTwin, ours: object, row: dict[str, int], seed: int) -> None:
-    """Measure one changed piece of evidence at a time, with pyAgrum's inference kept."""
+    """Measure one changed piece of evidence at a time, keeping pyAgrum's inference."""
     label = f"{len(row) * 5}"
     source, row = random.Random(seed), dict(row)
     lazy.keep(row, 1)
@@ -111,7 +111,7 @@ def changes(table: Table, lazy: peers.LazyTwin, ours: object, row: dict[str, int
 
 
 def batches(table: Table) -> None:
-    """Measure many rows of one pattern at once, per row and per row that differs from all others."""
+    """Measure many rows with one pattern at once, per row and per distinct row."""
     for size in PARTIAL:
         for seed in range(MODELS):
             model, label = sparse_model(size, seed), f"{size}"
@@ -130,7 +130,7 @@ def batches(table: Table) -> None:
 
 
 def wide(table: Table) -> None:
-    """Measure what width costs: the first row, rows after it, cells and bytes of the plan."""
+    """Measure the cost of width: the first row, later rows, cells and bytes of the plan."""
     for size in WIDE:
         for seed in range(MODELS):
             model = sparse_model(size, seed)
@@ -150,7 +150,7 @@ def wide(table: Table) -> None:
 
 
 def width_rows(table: Table) -> Iterator[str]:
-    """Write what width costs as Markdown."""
+    """Yield the cost of width as Markdown."""
     yield "\n| one variable in five observed | width | cells a row | plan, MB | first row, ms | a row after it, ms |"
     yield "|---" * 6 + "|"
     for size in WIDE:

@@ -1,7 +1,7 @@
-"""How many rewards a second: one process against several, batch after batch, as a trainer asks for them.
+"""Rewards per second: one process against several, batch after batch, as a trainer asks for them.
 
-`python tests/performance/reward_speed.py [--jobs 1 2] [--batches 4]`. The clock means something on a quiet machine
-only; processor time is that of this process and of those that it started and ended.
+`python tests/performance/reward_speed.py [--jobs 1 2] [--batches 4]`. The clock is meaningful only on a quiet machine;
+processor time covers this process and its finished children.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SCENARIOS = Path(__file__).parents[2] / "examples" / "scenarios"
 
 
 def columns(generations: int, batch: int) -> dict[str, list[str]]:
-    """Return a batch as GRPO has it: for each text and what-if some completions, which no other batch has."""
+    """Return a batch as in GRPO: several completions per text and what-if, which no other batch contains."""
     rows = []
     for path in sorted(SCENARIOS.glob("*.json")):
         example = json.loads(path.read_text(encoding="utf-8"))
@@ -31,7 +31,7 @@ def columns(generations: int, batch: int) -> dict[str, list[str]]:
 
 
 def spent() -> float:
-    """Return processor seconds of this process and of its children that ended."""
+    """Return processor seconds of this process and its finished children."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system
 

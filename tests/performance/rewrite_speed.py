@@ -1,7 +1,7 @@
-"""Rewrite explained items in one process, and print how many a second.
+"""Rewrite explained items in one process, and print the rate per second.
 
-Run from the repository's root: `python tests/performance/rewrite_speed.py [FILE OR FOLDER]`; the default is the
-example's four items, many times over with numbers put in, so that no text is tagged twice.
+Run from the repository's root: `python tests/performance/rewrite_speed.py [FILE OR FOLDER]`. The default repeats the
+example's four items with different numbers, so that no text is tagged twice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def numbered(item: Explained, number: int) -> Explained:
-    """Make an item's texts its own."""
+    """Make an item's texts unique."""
     extra = f" {number}"
     return Explained(
         hypothesis=item.hypothesis.rstrip(".") + extra,

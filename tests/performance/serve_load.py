@@ -31,7 +31,7 @@ CLOSED = (ConnectionError, http.client.RemoteDisconnected, http.client.BadStatus
 
 @dataclass(slots=True)
 class Tally:
-    """What the clients saw."""
+    """Counts by the clients."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
@@ -49,7 +49,7 @@ def row(number: int) -> bytes:
 
 
 def client(port: int, key: str, numbers: range, tally: Tally, stop: threading.Event) -> None:
-    """Send requests until told to stop, or until the server has closed."""
+    """Send requests until `stop` is set or the server has closed."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     for number in numbers:
@@ -77,7 +77,7 @@ def client(port: int, key: str, numbers: range, tally: Tally, stop: threading.Ev
 
 
 def memory(process: int) -> float:
-    """Return the memory, in MiB, of a process and its children that no other shares."""
+    """Return the proportional memory (PSS) of a process and its children, in MiB."""
     children = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True, check=False)
     total = 0.0
     for number in [process, *map(int, children.stdout.split())]:
@@ -97,7 +97,7 @@ def counters(port: int, key: str) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--clients", type=int, default=8)

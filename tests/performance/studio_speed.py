@@ -1,10 +1,10 @@
-"""Milliseconds of an action in the studio: a list of many texts, and one text of many claims with a what-if.
+"""Milliseconds per action in the studio: a list of many texts, and one text of many claims with a what-if.
 
     python tests/performance/studio_speed.py [--texts 200] [--claims 500] [--profile]
 
-A server of its own is asked over the loopback, as its page asks it: the whole answer, read and taken apart. Medians
-and the slowest of a few repetitions; and what the processors did for it on average, which counts on a busy machine.
-`--profile` also says where one correction of the long text spends its time, without a server.
+The script starts a server and asks it over the loopback, as the page does, including parsing of the whole answer. It
+prints the median and the slowest of a few repetitions, and the mean processor time, which matters on a busy machine.
+`--profile` also profiles one correction of the long text, without a server.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def texts(count: int) -> list[dict[str, Any]]:
 
 
 def long_text(claims: int, *, read: bool) -> dict[str, Any]:
-    """Return a text with its reading: claims in groups of ten, each group a chain with a side way; a fifth in doubt.
+    """Return a text with its reading: groups of ten claims, each a chain with a side path; a fifth are doubtful.
 
     Parameters
     ----------
     read
-        Whether the reading is one that the words were read into, whose answers are weighed; else it is given.
+        Whether the reading comes from the words, with weighed answers; otherwise it is given.
     """
     sentences = [f"Item {number} broke." for number in range(claims)]
     starts = [sum(len(one) + 1 for one in sentences[:number]) for number in range(claims)]
@@ -83,7 +83,7 @@ def long_text(claims: int, *, read: bool) -> dict[str, Any]:
 
 
 class Client:
-    """A connection to a studio, as its page has one."""
+    """A connection to a studio, like its page's."""
 
     def __init__(self, address: str) -> None:
         place = urlsplit(address)
@@ -91,7 +91,7 @@ class Client:
         self.cookie = f"causalcore_{place.port}={TOKEN}"
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """Return what an answer holds."""
+        """Return the content of an answer."""
         headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
         self.connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = self.connection.getresponse()
@@ -101,19 +101,19 @@ class Client:
         return json.loads(content) if content else None
 
     def act(self, name: str, how: str, version: int, operation: dict[str, Any] | None = None) -> Any:
-        """Change a text of a version, or take its last change back."""
+        """Change a version of a text, or undo its last change."""
         body = {"version": version} | ({} if operation is None else {"operation": operation})
         return self.ask("POST", f"/api/documents/{name}/{how}", body)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What some work takes: by the clock, and of the processors, by the server and the processes that it started."""
+    """Measures work by the clock, and by the processor time of the server and its child processes."""
 
     server: int
 
     def __call__(self, work: Callable[[], object]) -> tuple[float, float]:
-        """Return the milliseconds of some work."""
+        """Return clock and processor milliseconds of some work."""
         start, used = time.perf_counter(), self._used()
         work()
         return (time.perf_counter() - start) * 1000, self._used() - used
@@ -135,7 +135,7 @@ def show(what: str, times: list[tuple[float, float]]) -> None:
 
 
 def measure_list(client: Client, timed: Clock, names: list[str]) -> None:
-    """Measure what is done in a list of many texts."""
+    """Measure actions in a list of many texts."""
 
     def got(path: str) -> tuple[float, float]:
         return timed(lambda: client.ask("GET", path))
@@ -148,7 +148,7 @@ def measure_list(client: Client, timed: Clock, names: list[str]) -> None:
 
 
 def measure_operations(client: Client, timed: Clock, name: str) -> None:
-    """Measure corrections of one text, none of which was made before, each followed by undo."""
+    """Measure new corrections of one text, each followed by undo."""
     shown = client.ask("GET", f"/api/documents/{name}")["view"]
     claims = [claim["id"] for claim in shown["claims"] if not claim["latent"]][::-1]
     links = [{"cause": link["cause"], "effect": link["effect"]} for link in shown["links"]]
@@ -175,7 +175,7 @@ def measure_operations(client: Client, timed: Clock, name: str) -> None:
 
 
 def profiled(row: dict[str, Any]) -> None:
-    """Say where one correction of a text spends its time."""
+    """Print where one correction of a text spends its time."""
     from nlbridge.apps.studio.projects.opening import texts_in
     from nlbridge.apps.studio.projects.project import Project
     from nlbridge.apps.studio.projects.session import Session

@@ -1,11 +1,10 @@
-"""What memory one worker takes over thousands of edits: whether it stays flat.
+"""Memory of one worker over thousands of edits: whether it stays flat.
 
     python tests/performance/worker_memory.py [--edits 10000] [--per-text 5]
 
-The lines are those of `batch_memory.py`, hardly a word of which is seen twice; here they are answered in this process,
-so that nothing but the worker is measured. Prints one line of JSON for each thousand edits, with the resident memory
-in MB and the edits a second of processor time so far, and one for the whole. It ends with 1 if the second half grew by
-more than 2 %.
+The lines are those of `batch_memory.py`, with hardly a repeated word. This process answers them, so that only the
+worker is measured. Prints a line of JSON per thousand edits, with the resident memory in MB and the edits per second of
+processor time so far, and one for the whole. The exit code is 1 if memory grew by more than 2 % in the second half.
 """
 
 from __future__ import annotations
