@@ -162,13 +162,11 @@ def _formalising(one: Pending, name: str) -> Asking:
 
 
 def _said(one: Pending, rows: Mapping[str, Mapping[str, Any]]) -> Answered:
-    verdict_row, formal, *gaps = (rows.get(name) for name in _names(one))
+    held, formal, *gaps = (rows.get(name) for name in _names(one))
     asked = zip(pairs_of(one.item, one.response), gaps, strict=True)
     read = {pair: _gap_reading(row) for pair, row in asked if row is not None}
     return Answered(
-        judged=None
-        if verdict_row is None
-        else {Pair(name): PairVerdict(**said) for name, said in verdict_row["pairs"].items()},
+        judged=None if held is None else {Pair(name): PairVerdict(**said) for name, said in held["pairs"].items()},
         formal=None if formal is None else _formal(formal),
         gaps=read or None,
     )

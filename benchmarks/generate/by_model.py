@@ -160,10 +160,8 @@ async def read_with_model_blindly(scenario: Scenario, query: str, respondent: Re
 
 def _answers(reply: Any, names: list[str]) -> dict[str, str]:
     parsed = OutcomeReply.model_validate(reply)
-    if sorted(passage.number for passage in parsed.passages) != list(range(1, len(names) + 1)):
-        message = (
-            f"expected each passage from 1 to {len(names)} once, got {[passage.number for passage in parsed.passages]}"
-        )
+    if sorted(p.number for p in parsed.passages) != list(range(1, len(names) + 1)):
+        message = f"expected each passage from 1 to {len(names)} once, got {[p.number for p in parsed.passages]}"
         raise ReplyError(message)
-    answers = {passage.number: str(passage.answer) for passage in parsed.passages}
+    answers = {p.number: str(p.answer) for p in parsed.passages}
     return {name: answers[number] for number, name in enumerate(names, 1)}

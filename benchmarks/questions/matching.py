@@ -89,20 +89,19 @@ def similarity(text: str, name: str, names: tuple[str, ...]) -> float:
     >>> similarity("clean water", "water quality", names) < similarity("a global water company", "water company", names)
     True
     """
-    parsed, name_phrase, rare = phrase(text), phrase(name), weights(names)
+    parsed, label, rare = phrase(text), phrase(name), weights(names)
     if plain(text) == name:
         return 1.5
-    if not name_phrase.words:
+    if not label.words:
         return 0.0
     pieces = _carried(parsed)
     vocabulary = rare.keys()
     nearest = [
-        max((_near(word, other, vocabulary) * factor for other, factor in pieces), default=0.0)
-        for word in name_phrase.words
+        max((_near(word, other, vocabulary) * factor for other, factor in pieces), default=0.0) for word in label.words
     ]
-    value = [rare.get(root, 1.0) for root in name_phrase.roots]
+    value = [rare.get(root, 1.0) for root in label.roots]
     cover = sum(a * b for a, b in zip(nearest, value, strict=True)) / sum(value)
-    best = [max((_near(other, word, vocabulary) for other in name_phrase.words), default=0.0) for word in parsed.words]
+    best = [max((_near(other, word, vocabulary) for other in label.words), default=0.0) for word in parsed.words]
     total = sum(factor for _, factor in pieces)
     back = sum(a * factor for a, (_, factor) in zip(best, pieces, strict=True)) / total if total else 0.0
     return (0.7 * cover + 0.3 * back) * float(max(value, default=1.0) ** 0.5)
@@ -110,10 +109,8 @@ def similarity(text: str, name: str, names: tuple[str, ...]) -> float:
 
 def _near(one: str, two: str, vocabulary: Collection[str]) -> float:
     """Return how near two words are; two words with different roots in variables' names are not near."""
-    strength = abs(relation(one, two))
-    return (
-        0.0 if strength and root(one) != root(two) and root(one) in vocabulary and root(two) in vocabulary else strength
-    )
+    near = abs(relation(one, two))
+    return 0.0 if near and root(one) != root(two) and root(one) in vocabulary and root(two) in vocabulary else near
 
 
 def _carried(parsed: Phrase, head: float = HEAD_WEIGHT) -> list[tuple[str, float]]:

@@ -311,6 +311,4 @@ class ValueWords:
 
     def pairs(self) -> dict[str, tuple[str, str]]:
         """Return each variable's words for values 0 and 1."""
-        return {
-            name: (values[1] if values[1:] else f"not {values[0]}", values[0]) for name, values in self.said.items()
-        }
+        return {name: (said[1] if said[1:] else f"not {said[0]}", said[0]) for name, said in self.said.items()}

@@ -148,17 +148,9 @@ def _stated(word: str) -> str:
 def base_forms(word: str) -> tuple[str, ...]:
     """Return the forms under which a dictionary may list a word."""
     forms = [word, _stated(word)]
-    for ending, replacement in (
-        ("ies", "y"),
-        ("es", ""),
-        ("s", ""),
-        ("ed", ""),
-        ("ed", "e"),
-        ("ing", ""),
-        ("ing", "e"),
-    ):
+    for ending, new in (("ies", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")):
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_ROOT:
-            forms.append(word[: -len(ending)] + replacement)
+            forms.append(word[: -len(ending)] + new)
     for ending in ("ed", "ing"):
         stem = word.removesuffix(ending)
         if stem != word and len(stem) > SHORTEST_ROOT and stem[-1] == stem[-2]:

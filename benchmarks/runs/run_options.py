@@ -36,20 +36,11 @@ def asked_of(benchmark: str, data: Path, sampling: Sampling, prompt: str | None 
     from benchmarks.runs.run_folder import file_digest, prompts_digest
     from nlbridge.chat.replies.prompt import load_prompt
 
-    prompt_fields: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     if prompt is not None:
-        prompt_read = load_prompt(prompt)
-        prompt_fields = {
-            "prompt": f"{prompt_read.name}, version {prompt_read.version}",
-            "prompt_sha256": prompts_digest(prompt),
-        }
-    return {
-        "benchmark": benchmark,
-        "data": data.name,
-        "data_sha256": file_digest(data),
-        **prompt_fields,
-        **asdict(sampling),
-    }
+        shipped = load_prompt(prompt)
+        fields = {"prompt": f"{shipped.name}, version {shipped.version}", "prompt_sha256": prompts_digest(prompt)}
+    return {"benchmark": benchmark, "data": data.name, "data_sha256": file_digest(data), **fields, **asdict(sampling)}
 
 
 def asks_model(reader: str) -> bool:

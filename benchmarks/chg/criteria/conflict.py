@@ -70,15 +70,11 @@ def _position(word: Word) -> int | None:
 
 def _positions(text: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
     """Compare the sentence's first position with the scene's; one that also occurs there may be the same."""
-    scene_positions = {place: word.text for word in theirs if (place := _position(word)) is not None}
-    position = next(((place, word.text) for word in ours if (place := _position(word)) is not None), None)
-    if position is None or denials(text) or position[0] in scene_positions:
+    theirs_at = {place: word.text for word in theirs if (place := _position(word)) is not None}
+    first = next(((place, word.text) for word in ours if (place := _position(word)) is not None), None)
+    if first is None or denials(text) or first[0] in theirs_at:
         return []
-    return [
-        f"{position[1]} excludes {other}"
-        for beside, other in scene_positions.items()
-        if {position[0], beside} not in COMPATIBLE
-    ]
+    return [f"{first[1]} excludes {other}" for place, other in theirs_at.items() if {first[0], place} not in COMPATIBLE]
 
 
 def _sleep(text: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
