@@ -22,32 +22,32 @@ def faults(wheel: Path) -> list[str]:
         names = archive.namelist()
     tops = {name.split("/")[0] for name in names}
     metadata = {top for top in tops if top.endswith(".dist-info")}
-    found = []
+    problems = []
     if tops - metadata != PACKAGES:
-        found.append(f"expected the packages {sorted(PACKAGES)}, got {sorted(tops - metadata)}")
-    found += [
+        problems.append(f"expected the packages {sorted(PACKAGES)}, got {sorted(tops - metadata)}")
+    problems += [
         f"expected {package}/__init__.py in the wheel"
         for package in sorted(PACKAGES)
         if f"{package}/__init__.py" not in names
     ]
     typed = {package for package in PACKAGES if f"{package}/py.typed" in names}
-    found += [f"expected {package}/py.typed in the wheel" for package in sorted(PACKAGES - typed)]
+    problems += [f"expected {package}/py.typed in the wheel" for package in sorted(PACKAGES - typed)]
     if "nlbridge/language/en_causalcore/config.cfg" not in names:
-        found.append("expected the trained pipeline nlbridge/language/en_causalcore in the wheel")
-    found += [
+        problems.append("expected the trained pipeline nlbridge/language/en_causalcore in the wheel")
+    problems += [
         f"expected the trained network nlbridge/language/encoder_weights/{part} in the wheel"
         for part in ("reader.onnx", "editor.onnx", "embeddings.bin")
         if f"nlbridge/language/encoder_weights/{part}" not in names
     ]
     if "nlbridge/chat/prompts/reading.md" not in names:
-        found.append("expected the prompts nlbridge/chat/prompts in the wheel")
+        problems.append("expected the prompts nlbridge/chat/prompts in the wheel")
     if "nlbridge/apps/studio/static/index.html" not in names:
-        found.append("expected the page of the studio nlbridge/apps/studio/static in the wheel")
+        problems.append("expected the page of the studio nlbridge/apps/studio/static in the wheel")
     if not any(name.endswith("/licenses/NOTICE") for name in names):
-        found.append("expected NOTICE, the attribution of the trained weights, in the wheel")
+        problems.append("expected NOTICE, the attribution of the trained weights, in the wheel")
     if wheel.stat().st_size > LIMIT:
-        found.append(f"expected at most {LIMIT // MEGABYTE} MB, got {wheel.stat().st_size / MEGABYTE:.1f} MB")
-    return found
+        problems.append(f"expected at most {LIMIT // MEGABYTE} MB, got {wheel.stat().st_size / MEGABYTE:.1f} MB")
+    return problems
 
 
 def source_faults(wheel: Path, source: Path, again: Path) -> list[str]:
@@ -55,15 +55,15 @@ def source_faults(wheel: Path, source: Path, again: Path) -> list[str]:
     with tarfile.open(source) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     needed = ["pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "NOTICE", "tests/README.md", "docs/index.md"]
-    found = [f"expected {name} in {source.name}" for name in needed if name not in held]
+    problems = [f"expected {name} in {source.name}" for name in needed if name not in held]
     with zipfile.ZipFile(wheel) as first, zipfile.ZipFile(again) as second:
         differ = sorted(set(first.namelist()) ^ set(second.namelist()))
-    found += [f"expected the same files in the wheel that {source.name} builds, got {differ[:5]}"] if differ else []
+    problems += [f"expected the same files in the wheel that {source.name} builds, got {differ[:5]}"] if differ else []
     version = wheel.name.split("-")[1]
     log = (Path(__file__).parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
     if not re.search(rf"^## {re.escape(version)} - \d{{4}}-\d\d-\d\d$", log, re.MULTILINE):
-        found.append(f"expected a section '## {version} - DATE' in CHANGELOG.md")
-    return found
+        problems.append(f"expected a section '## {version} - DATE' in CHANGELOG.md")
+    return problems
 
 
 if __name__ == "__main__":

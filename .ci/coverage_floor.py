@@ -27,16 +27,16 @@ def totals(files: dict[str, dict[str, dict[str, int]]]) -> dict[str, Counter[str
 def main(path: str) -> int:
     """Print a line for each package; return 1 if one is below its floor."""
     below = []
-    found = totals(json.loads(Path(path).read_text(encoding="utf-8"))["files"])
-    for package, counted in sorted(found.items()):
+    counts = totals(json.loads(Path(path).read_text(encoding="utf-8"))["files"])
+    for package, counted in sorted(counts.items()):
         lines = 100 * counted["covered_lines"] / max(counted["num_statements"], 1)
         branches = 100 * counted["covered_branches"] / max(counted["num_branches"], 1)
         floor = FLOORS.get(package)
-        told = "no floor" if floor is None else f"floor {floor:.0f}"
-        print(f"{package}: {lines:.1f} % of lines ({told}), {branches:.1f} % of branches")
+        limit = "no floor" if floor is None else f"floor {floor:.0f}"
+        print(f"{package}: {lines:.1f} % of lines ({limit}), {branches:.1f} % of branches")
         if floor is not None and lines < floor:
             below.append(package)
-    missing = sorted(set(FLOORS) - set(found))
+    missing = sorted(set(FLOORS) - set(counts))
     if missing:
         print(f"not measured: {', '.join(missing)}")
     if below:

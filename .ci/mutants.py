@@ -153,11 +153,11 @@ def sampled(paths: list[str], count: int, seed: int) -> tuple[list[Mutant], int]
     """Return a sample of the mutants of files, and the number of possible changes."""
     makers = [maker for path in paths for maker in changes(path)]
     random.Random(seed).shuffle(makers)
-    found: list[Mutant] = []
+    mutants: list[Mutant] = []
     for maker in makers:
-        if len(found) < count and (mutant := maker()) is not None:
-            found.append(mutant)
-    return found, len(makers)
+        if len(mutants) < count and (mutant := maker()) is not None:
+            mutants.append(mutant)
+    return mutants, len(makers)
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
@@ -174,16 +174,16 @@ def changed_functions(before: str, mutant: Mutant, filename: str) -> dict[tuple[
     new = list(codes(compile(mutant.source, filename, "exec")))
     if len(old) != len(new):
         return None
-    found = {}
+    changed = {}
     for one, other in zip(old, new, strict=True):
         if one.co_qualname != other.co_qualname:
             return None
         if one.co_flags & inspect.CO_OPTIMIZED:
             if one != other:
-                found[one.co_qualname, one.co_firstlineno] = other
+                changed[one.co_qualname, one.co_firstlineno] = other
         elif _bare(one) != _bare(other):
             return None
-    return found
+    return changed
 
 
 def _bare(code: CodeType) -> tuple[object, ...]:
@@ -349,8 +349,8 @@ def main() -> int:
         os.chdir(tree)
         sys.path.insert(0, str(tree))
         os.environ["PYTHONPATH"] = str(tree)
-        found = [Path(room)] if room.endswith(".py") else sorted(Path(room).rglob("*.py"))
-        mutants, total = sampled([str(one) for one in found if one.stem != "__init__"], asked.sample, asked.seed)
+        paths = [Path(room)] if room.endswith(".py") else sorted(Path(room).rglob("*.py"))
+        mutants, total = sampled([str(one) for one in paths if one.stem != "__init__"], asked.sample, asked.seed)
         runner = Runner(whole, mutants, asked.seconds, asked.budget)
         options = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"]
         if code := pytest.main([*options, *tests], plugins=[runner]):

@@ -101,14 +101,14 @@ def task_of(path: Path) -> str:
 
 def _item(task: str, place: str, row: Mapping[str, Any]) -> CalmItem:
     text, needs_model = item_text(task, row)
-    found = _answer(row)
-    if text is None or found is None or "index" not in row:
+    gold = _answer(row)
+    if text is None or gold is None or "index" not in row:
         message = (
             f"{place}: expected an item of CaLM with index, question and gt_answer, got {', '.join(map(str, row))}; "
             "correct the row"
         )
         raise MalformedItemError(message)
-    asks, answer = found
+    asks, answer = gold
     return CalmItem(
         id=f"{task}:{row['index']}",
         task=task,

@@ -53,15 +53,15 @@ def answered_by_model(
     """
     wanted = {row_key(item.id, of=[item.text]): item for item in items if item.needs_model}
     asked = {key: _asking(item, endpoint.name) for key, item in wanted.items()}
-    found = ask_all(asked, endpoint, out, prompts=(PROMPT,))
-    samples = {item.id: _sample(item, found.rows[key]) for key, item in wanted.items() if key in found.rows}
-    return samples, found.failed
+    replies = ask_all(asked, endpoint, out, prompts=(PROMPT,))
+    samples = {item.id: _sample(item, replies.rows[key]) for key, item in wanted.items() if key in replies.rows}
+    return samples, replies.failed
 
 
 def _asking(item: CalmItem, name: str) -> Asking:
     async def ask_model(model: ChatModel) -> Mapping[str, Any]:
-        if found := signs(item.text):
-            return {"reading": None, "why": f"the text speaks to its reader: {shown(found[0])}"}
+        if phrases := signs(item.text):
+            return {"reading": None, "why": f"the text speaks to its reader: {shown(phrases[0])}"}
         who = Respondent(chat=model, model=name)
         try:
             done = await ask(model, load_prompt(PROMPT).fill(who, text=item.text), lambda reply: _read(reply, item))

@@ -64,8 +64,8 @@ def _of_effect(item: CalmItem) -> Iterator[str]:
 
     row = item.row
     background = row["Background"]
-    told = f"{row['given_info']}\n{background['graph']} {background.get('real_world_meaning', '')}"
-    graph = read_graph(sentences(told))  # refuses two graphs that differ
+    words = f"{row['given_info']}\n{background['graph']} {background.get('real_world_meaning', '')}"
+    graph = read_graph(sentences(words))  # refuses two graphs that differ
     content = read(item.text).content
     steps = " ".join(map(str, (row.get("Reason") or {}).values()))
     yield from _wrong_arrows(graph, steps)
@@ -84,13 +84,13 @@ def _wrong_arrows(graph: StatedGraph, steps: str) -> Iterator[str]:
     for one, other, verdict in _EDGE.findall(steps):
         pair = (words[one.lower()], words[other.lower()])
         claims.append((one, other, verdict == "exists", pair in diagram.edges, "an arrow"))
-    for found in _INDIRECT.finditer(steps):
-        one, other = found.groups()
+    for path in _INDIRECT.finditer(steps):
+        one, other = path.groups()
         between = bool(diagram.between(words[one.lower()], words[other.lower()]))
-        claims.append((one, other, "no" not in steps[: found.start()].split()[-2:], between, "an indirect path"))
-    for one, other, said, holds, kind in claims:
-        if said != holds:
-            yield f"its steps say that there is {'' if said else 'not '}{kind} from {one} to {other}; its graph differs"
+        claims.append((one, other, "no" not in steps[: path.start()].split()[-2:], between, "an indirect path"))
+    for one, other, says, holds, kind in claims:
+        if says != holds:
+            yield f"its steps say that there is {'' if says else 'not '}{kind} from {one} to {other}; its graph differs"
 
 
 def _wrong_sets(graph: StatedGraph, content: Any, steps: str) -> Iterator[str]:
@@ -183,10 +183,10 @@ def _of_sets(item: CalmItem) -> Iterator[str]:
     if sets.cause == sets.effect:
         yield f"it asks for the effect of {sets.cause} on itself"
         return
-    found = choose_set(sets.diagram, sets.cause, sets.effect, sets.options, sets.rule, sets.extent)
-    right = [number for number, one in enumerate(found.judged, 1) if one.holds]
+    choice = choose_set(sets.diagram, sets.cause, sets.effect, sets.options, sets.rule, sets.extent)
+    right = [number for number, one in enumerate(choice.judged, 1) if one.holds]
     if int(item.answer) not in right:
-        reason = found.judged[int(item.answer) - 1].reason
+        reason = choice.judged[int(item.answer) - 1].reason
         yield f"its answer, option {item.answer}, does not satisfy the {sets.rule} in its graph: {reason}"
     if len(right) > 1:
         yield f"more than one option satisfies the {sets.rule} in its graph: {_listed(right)}"

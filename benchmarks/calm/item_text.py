@@ -27,8 +27,8 @@ def item_text(task: str, row: Mapping[str, Any]) -> tuple[str | None, bool]:
     There exist unobserved confounders between: A and B.
     Question: Whether the causal effect of A on B is identified or not?
     """
-    for known, write, by_model in _FORMS:
-        if all(name in row for name in known):
+    for fields, write, by_model in _FORMS:
+        if all(name in row for name in fields):
             return write(task, row), by_model
     return None, False
 

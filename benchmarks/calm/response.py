@@ -34,10 +34,10 @@ def answer_in(text: str, asks: Asks) -> str | None:
         numbers = field or _NUMBER.findall(text)
         return numbers[-1] if numbers else None
     if asks is Asks.OPTION:
-        found = _FINAL_OPTION.findall(text) or _OPTION.findall(text) or _DIGIT.findall(text)
-        return found[-1] if found else None
+        digits = _FINAL_OPTION.findall(text) or _OPTION.findall(text) or _DIGIT.findall(text)
+        return digits[-1] if digits else None
     stated = _ANSWER.findall(text)
     if stated:
         return str(stated[-1]).lower()
-    said = yes_or_no(text)
-    return None if said is None else ("yes" if said else "no")
+    word = yes_or_no(text)
+    return None if word is None else ("yes" if word else "no")

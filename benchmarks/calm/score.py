@@ -94,23 +94,23 @@ def answered(item: CalmItem) -> CalmSample:
         return _sample(item, ENGINE, None, why=(reason,), blame=Blame.GRADER)
     faults = faults_of(item)
     try:
-        found, beside = _answer(item)
+        reply, beside = _answer(item)
     except ReasoningError as error:
         return _sample(item, ENGINE, None, faults=faults, why=(str(error),), blame=Blame.GRADER)
-    said, nothing = _said(item, found)
-    assumption = "; ".join(filter(None, (beside, found.assumption, nothing)))
-    why = tuple(f"{step.name}: {step.words}" for step in found.steps)
+    value, nothing = _said(item, reply)
+    assumption = "; ".join(filter(None, (beside, reply.assumption, nothing)))
+    why = tuple(f"{step.name}: {step.words}" for step in reply.steps)
     return _sample(
         item,
         ENGINE,
-        said,
-        confidence=float(firmness(found, said, assumption)),
+        value,
+        confidence=float(firmness(reply, value, assumption)),
         assumption=assumption,
         faults=faults,
         why=why,
-        proof={"text": found.reading.text, **found.as_dict()},
-        checked=found.check(),
-        blame=Blame.DATA if said is None else None,
+        proof={"text": reply.reading.text, **reply.as_dict()},
+        checked=reply.check(),
+        blame=Blame.DATA if value is None else None,
     )
 
 
@@ -129,24 +129,24 @@ def _answer(item: CalmItem) -> tuple[Answer, str]:
     """Answer an item; if several options hold, retry with the worked examples' assumption."""
     from benchmarks.questions import answer
 
-    found = answer(item.text)
-    if item.asks is not Asks.OPTION or (found.option is not None and not found.assumption):
-        return found, ""
+    reply = answer(item.text)
+    if item.asks is not Asks.OPTION or (reply.option is not None and not reply.assumption):
+        return reply, ""
     again = answer(f"{item.text}\n{UNOBSERVED}")
     if again.option is None:
-        return found, ""
+        return reply, ""
     return again, f"{UNOBSERVED.rstrip('.')}, as in the benchmark's worked examples"
 
 
-def _said(item: CalmItem, found: Answer) -> tuple[str | None, str]:
+def _said(item: CalmItem, reply: Answer) -> tuple[str | None, str]:
     """Return the answer in the item's format, and the assumption that it needs."""
     if item.asks is Asks.OPTION:
-        return (None if found.option is None else str(found.option)), ""
+        return (None if reply.option is None else str(reply.option)), ""
     if item.asks is Asks.NUMBER:
-        return (None if found.value is None else f"{found.value:.6g}"), ""
-    if found.value is not None and 0.0 < abs(found.value) < TOLERANCE and "Background" in item.row:
+        return (None if reply.value is None else f"{reply.value:.6g}"), ""
+    if reply.value is not None and 0.0 < abs(reply.value) < TOLERANCE and "Background" in item.row:
         return "no", f"a difference below {TOLERANCE:g} is none, as in the benchmark's steps"
-    return (None if found.yes is None else found.word), ""
+    return (None if reply.yes is None else reply.word), ""
 
 
 def firmness(found: Answer, said: str | None, assumption: str) -> Firmness:
@@ -164,27 +164,27 @@ def responded(item: CalmItem, response: PlainResponse) -> CalmSample:
     """Score a model's response."""
     from benchmarks.calm.response import answer_in
 
-    said = answer_in(response.text, item.asks)
+    value = answer_in(response.text, item.asks)
     return _sample(
         item,
         response.model,
-        said,
+        value,
         confidence=response.confidence or 0.0,
         why=(response.text.strip()[:400],),
-        blame=None if said is not None else Blame.MODEL,
+        blame=None if value is not None else Blame.MODEL,
     )
 
 
-def _sample(item: CalmItem, model: str, said: str | None, *, confidence: float = 0.0, **found: Any) -> CalmSample:
+def _sample(item: CalmItem, model: str, value: str | None, *, confidence: float = 0.0, **more: Any) -> CalmSample:
     return CalmSample(
         id=item.id,
         model=model,
         task=item.task,
         story=item.story,
         answer=item.answer,
-        said=said,
-        outcome=outcome_of(item, said),
+        said=value,
+        outcome=outcome_of(item, value),
         needs_model=item.needs_model,
         confidence=confidence,
-        **found,
+        **more,
     )

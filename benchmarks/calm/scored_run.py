@@ -38,7 +38,7 @@ def score_into(
     by_id = {item.id: item for item in items}
     given = read or {}
     keys = [row_key(item.id, ENGINE, of=[item.text, item.answer, *_said(given.get(item.id))]) for item in items]
-    said = [row_key(one.item, one.model, of=[one.text, by_id[one.item].answer]) for one in responses]
+    names = [row_key(one.item, one.model, of=[one.text, by_id[one.item].answer]) for one in responses]
 
     def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
         for place in places:
@@ -48,7 +48,7 @@ def score_into(
                 response = responses[place - len(items)]
                 yield responded(by_id[response.item], response).to_dict()
 
-    all_keys = numbered((*keys, *said))
+    all_keys = numbered((*keys, *names))
     rows = judged_rows(all_keys, judge, out, batch=BATCH)
     return [read_as(CalmSample, row) for row in counted(rows, len(all_keys), "Answers")]
 

@@ -22,12 +22,12 @@ def summarise(samples: Sequence[CalmSample]) -> dict[str, Any]:
         `accuracy` covers the formal tasks, and counts undetermined answers as wrong.
     """
     models = models_first(sample.model for sample in samples)
-    found = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
+    by_model = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
     first = models[0]
     return {
         "model": first,
-        **found[first],
-        "models": found,
+        **by_model[first],
+        "models": by_model,
         "both": _both(samples, models),
         "without_answer": unanswered({sample.id for sample in samples}, ((one.id, one.model) for one in samples)),
         "at_odds": [
@@ -79,17 +79,17 @@ def _rate(samples: Sequence[CalmSample]) -> dict[str, Any]:
 
 def _both(samples: Sequence[CalmSample], models: Sequence[str]) -> dict[str, Any]:
     """Count the shared formal questions on which only the model, or only the engine, is right."""
-    found: dict[str, Any] = {}
+    compared: dict[str, Any] = {}
     formal = [sample for sample in samples if not sample.needs_model]
     ours = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in formal if sample.model == ENGINE}
     for model in models:
         theirs = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in formal if sample.model == model}
         common = [name for name in ours if name in theirs]
         if model != ENGINE and common:
-            found[model] = {
+            compared[model] = {
                 "items": len(common),
                 "both_right": sum(ours[name] and theirs[name] for name in common),
                 "engine_alone_right": sum(ours[name] and not theirs[name] for name in common),
                 "model_alone_right": sum(theirs[name] and not ours[name] for name in common),
             }
-    return found
+    return compared

@@ -18,7 +18,7 @@ SHOWN: Final = 200
 def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple[Section, ...]:
     """Return the sections of the report."""
     rows = tuple((task, one["value"], one["low"], one["high"]) for task, one in summary["by_task"].items())
-    found = [
+    parts = [
         Section(
             title="Overview",
             words=" ".join([_overview(summary), *(f"({line})" for line in _unanswered(summary))]),
@@ -27,15 +27,15 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple
         Section(title="By task", bars=Bars(rows=rows), table=_table("task", summary["by_task"])),
     ]
     if firmness := summary["models"].get(ENGINE, {}).get("by_firmness"):
-        found.append(Section(title=f"Answers of {ENGINE} by firmness", table=_table("firmness", firmness)))
+        parts.append(Section(title=f"Answers of {ENGINE} by firmness", table=_table("firmness", firmness)))
     if summary["needs_a_model"]:
-        found.append(Section(title="Tasks for a model", table=_table("task", summary["needs_a_model"])))
+        parts.append(Section(title="Tasks for a model", table=_table("task", summary["needs_a_model"])))
     if summary["at_odds"]:
-        found.append(Section(title="Items that contradict themselves", table=_odds(summary["at_odds"])))
+        parts.append(Section(title="Items that contradict themselves", table=_odds(summary["at_odds"])))
     ours = [one for one in samples if one.model == summary["model"] and not one.needs_model]
     wrong = [sample for sample in ours if sample.outcome is not SampleOutcome.CORRECT]
-    found.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
-    return tuple(found)
+    parts.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
+    return tuple(parts)
 
 
 def words(summary: Mapping[str, Any]) -> str:

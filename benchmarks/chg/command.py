@@ -132,12 +132,12 @@ def run_command(
     failed: tuple[str, ...] = ()
     with opened_run(endpoint, out, asked, {"judge_prompts_sha256": prompts_digest(RATING)} if judge else {}) as opening:
         opened, who = opening
-        came = generate(list(questions(chosen, who, sampling)), opened, out)
-        found = load_responses(out / GENERATIONS, items) if came.responses else ()
-        responses = [one for one in found if one.item in by_id]
+        outcome = generate(list(questions(chosen, who, sampling)), opened, out)
+        loaded = load_responses(out / GENERATIONS, items) if outcome.responses else ()
+        responses = [one for one in loaded if one.item in by_id]
         if judge:
             responses, failed = ask_judge(by_id, responses, opened, out)
     if responses:
-        noted = {"generation": figures_of(came), **left_out, **({"not_judged": list(failed)} if failed else {})}
+        noted = {"generation": figures_of(outcome), **left_out, **({"not_judged": list(failed)} if failed else {})}
         write_summary(out, score_into(out, by_id, responses), noted=noted, form=form)
-    end((*failed, *missing_in(came)))
+    end((*failed, *missing_in(outcome)))

@@ -79,8 +79,8 @@ async def rate(question: Question, respondent: Respondent) -> Rated:
     70
     """
     beside = "\n".join((question.premise, question.strengthener, question.weakener, question.hypothesis))
-    if found := signs(question.response, beside=beside):
-        return Rated(rating=None, why=f"the response addresses the model: {shown(found[0])}")
+    if phrases := signs(question.response, beside=beside):
+        return Rated(rating=None, why=f"the response addresses the model: {shown(phrases[0])}")
     request = load_prompt("rate-counter-hypothesis").fill(respondent, **asdict(question))
     try:
         return Rated(rating=(await ask(respondent.chat, request, lambda reply: _read(reply, question))).value)
@@ -91,8 +91,8 @@ async def rate(question: Question, respondent: Respondent) -> Rated:
 def _read(reply: Any, question: Question) -> RatingReply:
     rating = RatingReply.model_validate(reply)
     if rating.words and not any(places(rating.words, text) for text in (question.premise, question.weakener)):
-        came = shown(rating.words)
-        message = f"expected words of the premise or the weakening statement, or none, got {came}; copy them exactly"
+        quoted = shown(rating.words)
+        message = f"expected words of the premise or the weakening statement, or none, got {quoted}; copy them exactly"
         raise ReplyError(message)
     for name in ("support_in_base", "support_in_altered"):
         if not 0 <= getattr(rating, name) <= MOST:

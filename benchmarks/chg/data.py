@@ -112,10 +112,10 @@ def _of_triple(row: Mapping[str, Any]) -> dict[str, str | None]:
 
 def _cut(text: object) -> tuple[str | None, str | None]:
     """Return the text outside and inside the brackets."""
-    found = _BRACKETED.findall(text) if isinstance(text, str) else []
-    if len(found) != 1:
+    pieces = _BRACKETED.findall(text) if isinstance(text, str) else []
+    if len(pieces) != 1:
         return None, None
-    return " ".join(_BRACKETED.sub(" ", str(text)).split()), found[0].strip()
+    return " ".join(_BRACKETED.sub(" ", str(text)).split()), pieces[0].strip()
 
 
 def _usable(row: Mapping[str, Any]) -> bool:

@@ -30,10 +30,10 @@ def asking(item: ChgItem, text: str, model_name: str) -> Asking:
     )
 
     async def ask(model: ChatModel) -> Mapping[str, Any]:
-        said = await rate(question, Respondent(chat=model, model=model_name))
-        if said.rating is None:
-            return {"ratings": None, "why": said.why}
-        one = said.rating
+        rated = await rate(question, Respondent(chat=model, model=model_name))
+        if rated.rating is None:
+            return {"ratings": None, "why": rated.why}
+        one = rated.rating
         ratings = Ratings(
             difference=one.difference,
             consistent=one.consistent,
@@ -43,7 +43,7 @@ def asking(item: ChgItem, text: str, model_name: str) -> Asking:
             neutral=one.neutral and one.consistent > 1,  # "without bias or contradiction", section 4.2
             stronger_with_weakener=one.support_in_altered > one.support_in_base,
         )
-        return {"ratings": asdict(ratings), "support": [one.support_in_base, one.support_in_altered], "why": said.why}
+        return {"ratings": asdict(ratings), "support": [one.support_in_base, one.support_in_altered], "why": rated.why}
 
     return ask
 

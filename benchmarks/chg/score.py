@@ -62,7 +62,7 @@ class ChgSample:
     def to_dict(self) -> dict[str, Any]:
         """Return the sample as a JSON object, with each criterion at the top; null is undetermined."""
         row = {"id": self.id, "model": self.model, "response": self.response, **asdict(self.ratings)}
-        said = {"human": [asdict(rater) for rater in self.human]} if self.human else {}
+        people = {"human": [asdict(rater) for rater in self.human]} if self.human else {}
         asked = {"judge": asdict(self.judge)} if self.judge != UNRATED else {}
         return {
             **row,
@@ -74,7 +74,7 @@ class ChgSample:
             "reference": self.reference,
             "rubric": asdict(self.rubric),
             **asked,
-            **said,
+            **people,
         }
 
     @classmethod
@@ -100,7 +100,7 @@ def score(
 def judged(item: ChgItem, response: Response, limits: Limits | None = None) -> ChgSample:
     """Judge one response; a response that is no answer meets no demand."""
     why = failure(response.text, finish_reason=response.finish_reason, refusal=response.refusal)
-    found = assess(item, response, limits) if why is None else Assessment(ratings=FAILED, rubric=FAILED, reasons=(why,))
+    made = assess(item, response, limits) if why is None else Assessment(ratings=FAILED, rubric=FAILED, reasons=(why,))
     return ChgSample(
         id=item.id,
         core=item.core,
@@ -108,10 +108,10 @@ def judged(item: ChgItem, response: Response, limits: Limits | None = None) -> C
         response=response.text,
         hypothesis=item.hypothesis,
         reference=item.reference,
-        ratings=found.ratings,
-        rubric=found.rubric,
+        ratings=made.ratings,
+        rubric=made.rubric,
         judge=response.judge,
-        reasons=found.reasons,
+        reasons=made.reasons,
         human=response.human,
         failed=why is not None,
     )

@@ -41,7 +41,7 @@ def ask_judge(
 
     keys = numbered(key(items[one.item], one) for one in responses)
     wanted = {name: one for name, one in zip(keys, responses, strict=True) if one.judge == UNRATED}
-    found: Judged = ask_all(
+    replies: Judged = ask_all(
         {name: asking(items[one.item], one.text, endpoint.name) for name, one in wanted.items()},
         endpoint,
         out,
@@ -49,11 +49,11 @@ def ask_judge(
     )
     rated = []
     for name, one in zip(keys, responses, strict=True):
-        if name in found.rows:
-            rated.append(replace(one, judge=ratings_of(found.rows[name])))
+        if name in replies.rows:
+            rated.append(replace(one, judge=ratings_of(replies.rows[name])))
         elif name not in wanted:
             rated.append(one)
-    return rated, found.failed
+    return rated, replies.failed
 
 
 def score_into(
@@ -84,9 +84,9 @@ def write_summary(
     from nlbridge.asking.progress import waiting
 
     with waiting("Scoring"):
-        found = summary_of(samples, models, noted or {})
-    write(out, TITLE, dict(found.figures), found.sections)
-    show(found.figures, found.words, out, form)
+        summary = summary_of(samples, models, noted or {})
+    write(out, TITLE, dict(summary.figures), summary.sections)
+    show(summary.figures, summary.words, out, form)
 
 
 def summary_of(samples: Sequence[ChgSample], models: SemanticModels | None, noted: Mapping[str, Any]) -> Summary:

@@ -20,10 +20,10 @@ MET: Final = "Right is what meets the constraint, or for repeats_weakener what r
 
 def sections(summary: Mapping[str, Any], samples: Sequence[ChgSample]) -> tuple[Section, ...]:
     """Return the sections of the report."""
-    found = [Section(title="Overview", words=_overview(summary))]
+    parts = [Section(title="Overview", words=_overview(summary))]
     if summary["likeness"]:
-        found.append(_likeness(summary["likeness"]))
-    found += [
+        parts.append(_likeness(summary["likeness"]))
+    parts += [
         shares_section(f"{model}, by {rater}", one, MET)
         for model, by in summary["constraints"].items()
         for rater, one in by.items()
@@ -34,11 +34,11 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ChgSample]) -> tuple[
         for rater, one in by.items()
         for name, shares in one.items()
     }
-    found += curve_of_shares(rated, "the constraints met")
-    found += [_comparison(rater, steps) for rater, steps in summary["comparison"].items() if steps]
+    parts += curve_of_shares(rated, "the constraints met")
+    parts += [_comparison(rater, steps) for rater, steps in summary["comparison"].items() if steps]
     if summary["agreement"]:
-        found += _agreement(summary["agreement"])
-    return (*found, *section(summary["agreements"]), Section(title="Counter-hypotheses", table=_responses(samples)))
+        parts += _agreement(summary["agreement"])
+    return (*parts, *section(summary["agreements"]), Section(title="Counter-hypotheses", table=_responses(samples)))
 
 
 def words(summary: Mapping[str, Any]) -> str:
@@ -97,7 +97,7 @@ def _comparison(rater: str, steps: Sequence[Mapping[str, Any]]) -> Section:
     return Section(title=f"Models compared, by {rater}", table=Table(columns=columns, rows=rows))
 
 
-def _agreement(found: Mapping[str, Any]) -> list[Section]:
+def _agreement(rows: Mapping[str, Any]) -> list[Section]:
     people = tuple(
         (
             row["dimension"],
@@ -106,14 +106,14 @@ def _agreement(found: Mapping[str, Any]) -> list[Section]:
             f"{_number(row['kappa']['low'])} to {_number(row['kappa']['high'])}",
             str(row["kappa"]["units"]),
         )
-        for row in found["people"]
+        for row in rows["people"]
     )
     named = ("dimension", "agreement", "kappa", "95 % interval", "rated by both")
     two = [Section(title="Agreement of two people", table=Table(columns=named, rows=people))] if people else []
-    return [*two, _with_people(found["rubric_with_people"])]
+    return [*two, _with_people(rows["rubric_with_people"])]
 
 
-def _with_people(found: Mapping[str, Mapping[str, Any]]) -> Section:
+def _with_people(agreements: Mapping[str, Mapping[str, Any]]) -> Section:
     rows = tuple(
         (
             name,
@@ -122,7 +122,7 @@ def _with_people(found: Mapping[str, Mapping[str, Any]]) -> Section:
             _number((one["accuracy"] or 0.0) * one["decided"] / one["total"]),
             *(_number(one[measure]) for measure in ("accuracy", "f1", "kappa")),
         )
-        for name, one in found.items()
+        for name, one in agreements.items()
     )
     columns = ("criterion", "decided", "rated", "right of all", "right of the decided", "F1", "kappa")
     return Section(title="The rubric and people", table=Table(columns=columns, rows=rows))

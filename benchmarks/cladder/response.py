@@ -25,5 +25,5 @@ def yes_or_no(text: str) -> bool | None:
     first = _FIRST.match(text)
     if first is not None and len(text) < 400:
         return first[1].lower() == "yes"
-    said = _LAST.findall(text) or _ANY.findall(text) or ([first[1]] if first is not None else [])
-    return said[-1].lower() == "yes" if said else None
+    matches = _LAST.findall(text) or _ANY.findall(text) or ([first[1]] if first is not None else [])
+    return matches[-1].lower() == "yes" if matches else None

@@ -86,12 +86,12 @@ def answered(item: CladderItem) -> CladderSample:
     from logic.errors import ReasoningError
 
     try:
-        found = answer(item.text)
+        reply = answer(item.text)
     except ReasoningError as error:
         return _sample(item, ENGINE, None, confidence=0.0, why=(str(error),), blame=Blame.GRADER)
-    why = tuple(f"{step.name}: {step.words}" for step in found.steps)
-    blame = Blame.DATA if found.yes is None else None
-    return _sample(item, ENGINE, found.yes, confidence=float(firmness(found)), why=why, blame=blame)
+    why = tuple(f"{step.name}: {step.words}" for step in reply.steps)
+    blame = Blame.DATA if reply.yes is None else None
+    return _sample(item, ENGINE, reply.yes, confidence=float(firmness(reply)), why=why, blame=blame)
 
 
 def firmness(found: Answer) -> Firmness:
@@ -106,26 +106,26 @@ def firmness(found: Answer) -> Firmness:
 
 def responded(item: CladderItem, response: PlainResponse) -> CladderSample:
     """Score a model's response."""
-    said = yes_or_no(response.text)
+    value = yes_or_no(response.text)
     return _sample(
         item,
         response.model,
-        said,
+        value,
         confidence=response.confidence or 0.0,
         why=(response.text.strip()[:400],),
-        blame=None if said is not None else Blame.MODEL,
+        blame=None if value is not None else Blame.MODEL,
     )
 
 
-def _sample(item: CladderItem, model: str, said: bool | None, **found: Any) -> CladderSample:
+def _sample(item: CladderItem, model: str, value: bool | None, **more: Any) -> CladderSample:
     return CladderSample(
         id=item.id,
         model=model,
         answer=item.answer,
-        said=said,
+        said=value,
         query_type=item.query_type,
         rung=item.rung,
         story=item.story,
         kind=item.kind,
-        **found,
+        **more,
     )

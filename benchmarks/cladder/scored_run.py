@@ -25,7 +25,7 @@ def score_into(out: Path, items: Sequence[CladderItem], responses: Sequence[Plai
 
     by_id = {item.id: item for item in items}
     keys = [row_key(item.id, ENGINE, of=[item.text, str(item.answer)]) for item in items]
-    said = [row_key(one.item, one.model, of=[one.text, str(by_id[one.item].answer)]) for one in responses]
+    names = [row_key(one.item, one.model, of=[one.text, str(by_id[one.item].answer)]) for one in responses]
 
     def judge(places: Sequence[int]) -> Iterable[dict[str, Any]]:
         for place in places:
@@ -35,6 +35,6 @@ def score_into(out: Path, items: Sequence[CladderItem], responses: Sequence[Plai
                 response = responses[place - len(items)]
                 yield responded(by_id[response.item], response).to_dict()
 
-    all_keys = numbered((*keys, *said))
+    all_keys = numbered((*keys, *names))
     rows = judged_rows(all_keys, judge, out, batch=BATCH)
     return [read_as(CladderSample, row) for row in counted(rows, len(all_keys), "Answers")]

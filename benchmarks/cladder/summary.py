@@ -28,13 +28,13 @@ def summarise(samples: Sequence[CladderSample]) -> dict[str, Any]:
         `accuracy` counts undetermined answers as wrong.
     """
     models = models_first(sample.model for sample in samples)
-    found = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
+    by_model = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
     first = models[0]
     missing = unanswered({sample.id for sample in samples}, ((one.id, one.model) for one in samples))
     return {
         "model": first,
-        **found[first],
-        "models": found,
+        **by_model[first],
+        "models": by_model,
         "both": _both(samples, models),
         "without_answer": missing,
     }
@@ -86,7 +86,7 @@ def risk_coverage(samples: Sequence[CladderSample]) -> list[dict[str, Any]]:
 
 def _both(samples: Sequence[CladderSample], models: Sequence[str]) -> dict[str, Any]:
     """Count the shared questions on which only the model, or only the engine, is right."""
-    found: dict[str, Any] = {}
+    compared: dict[str, Any] = {}
     ours = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in samples if sample.model == ENGINE}
     for model in models:
         if model == ENGINE:
@@ -94,10 +94,10 @@ def _both(samples: Sequence[CladderSample], models: Sequence[str]) -> dict[str, 
         theirs = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in samples if sample.model == model}
         common = [name for name in ours if name in theirs]
         if common:
-            found[model] = {
+            compared[model] = {
                 "items": len(common),
                 "both_right": sum(ours[name] and theirs[name] for name in common),
                 "engine_alone_right": sum(ours[name] and not theirs[name] for name in common),
                 "model_alone_right": sum(theirs[name] and not ours[name] for name in common),
             }
-    return found
+    return compared

@@ -17,7 +17,7 @@ SHOWN: Final = 200
 
 def sections(summary: Mapping[str, Any], samples: Sequence[CladderSample]) -> tuple[Section, ...]:
     """Return the sections of the report."""
-    found = [
+    parts = [
         Section(
             title="Overview",
             words=" ".join([_overview(summary), *(f"({line})" for line in _unanswered(summary))]),
@@ -26,13 +26,13 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CladderSample]) -> tu
     ]
     for name, title in TITLES.items():
         rows = tuple((key or "not said", one["value"], one["low"], one["high"]) for key, one in summary[name].items())
-        found.append(Section(title=title, bars=Bars(rows=rows), table=_groups(summary[name])))
-    found.append(Section(title="Risk and coverage", curves=_curves(summary), table=_risk(summary)))
+        parts.append(Section(title=title, bars=Bars(rows=rows), table=_groups(summary[name])))
+    parts.append(Section(title="Risk and coverage", curves=_curves(summary), table=_risk(summary)))
     wrong = [
         sample for sample in samples if sample.outcome is not SampleOutcome.CORRECT and sample.model == summary["model"]
     ]
-    found.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
-    return tuple(found)
+    parts.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
+    return tuple(parts)
 
 
 def words(summary: Mapping[str, Any]) -> str:
@@ -73,10 +73,10 @@ def _models(summary: Mapping[str, Any]) -> Table:
     return Table(columns=("answers of", "accuracy", "95 % interval", "questions", "undetermined"), rows=rows)
 
 
-def _groups(found: Mapping[str, Mapping[str, Any]]) -> Table:
+def _groups(rates: Mapping[str, Mapping[str, Any]]) -> Table:
     rows = tuple(
         (key or "not said", _number(one["value"]), str(one["hits"]), str(one["total"]), str(one["undetermined"]))
-        for key, one in found.items()
+        for key, one in rates.items()
     )
     return Table(columns=("", "accuracy", "right", "questions", "undetermined"), rows=rows)
 

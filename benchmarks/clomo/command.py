@@ -149,18 +149,18 @@ def run_command(
         if not endpoint.dry_run:
             made_with = {"address": opened.address, **versions()}
             prepare_run(out, generation=identity, scoring={**scoring, **judge_identity()}, noted=made_with)
-        came = generate(list(questions(chosen.values(), opened.name, sampling)), opened, out)
-        found = load_responses(out / GENERATIONS, dataset.items) if came.responses else ()
-        pending = keyed(chosen, [one for one in found if one.item in chosen])
+        run = generate(list(questions(chosen.values(), opened.name, sampling)), opened, out)
+        loaded = load_responses(out / GENERATIONS, dataset.items) if run.responses else ()
+        pending = keyed(chosen, [one for one in loaded if one.item in chosen])
         failed: tuple[str, ...] = ()
         if asked.anything:
             pending, failed = answered(pending, written, asked, opened, out)
     samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
-    figures = {"generation": {"asked": came.asked, "responses": came.responses, "errors": dict(came.errors)}}
+    figures = {"generation": {"asked": run.asked, "responses": run.responses, "errors": dict(run.errors)}}
     noted = {**figures, **({"not_judged": list(failed)} if failed else {})}
     write(out, dataset, samples, noted=noted, form=form)
-    missing = f"{came.missing} of {came.asked} items have no response ({came.first_error}); run again to ask them"
-    end((*failed, missing) if came.missing else failed)
+    missing = f"{run.missing} of {run.asked} items have no response ({run.first_error}); run again to ask them"
+    end((*failed, missing) if run.missing else failed)
 
 
 def compare_command(
@@ -179,9 +179,9 @@ def compare_command(
     check_form(form)
     for folder in (first, second):
         refuse_other_benchmark(folder, "clomo")
-    found, names = compare(rows_in(first), rows_in(second)), names_of(first, second)
+    result, names = compare(rows_in(first), rows_in(second)), names_of(first, second)
     if out is not None:
-        write_comparison(out, "CLoMo", names, {"first": str(first), "second": str(second), **found}, sections(found))
-    sys.stdout.write(f"{json.dumps(found, indent=1) if as_json(form) else words(found, names)}\n")
-    if not decided(found):
+        write_comparison(out, "CLoMo", names, {"first": str(first), "second": str(second), **result}, sections(result))
+    sys.stdout.write(f"{json.dumps(result, indent=1) if as_json(form) else words(result, names)}\n")
+    if not decided(result):
         undecided()

@@ -107,9 +107,9 @@ def _form(samples: Sequence[ClomoSample], checked: Checked) -> dict[str, Any]:
     return _share(None if one is FormVerdict.UNDETERMINED else one is FormVerdict.PASS for one in verdicts)
 
 
-def _share(found: Iterable[bool | None]) -> dict[str, Any]:
+def _share(verdicts: Iterable[bool | None]) -> dict[str, Any]:
     """Return the share of all, the undecided share, and the share among the decided."""
-    return verdict_shares(list(found)).to_dict()
+    return verdict_shares(list(verdicts)).to_dict()
 
 
 def _mean(every: Sequence[Verdicts], formula: ScoreFormula) -> dict[str, Any]:

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tuple[Section, ...]:
     """Return the sections of the report."""
-    found = [Section(title="Overview", words=". ".join([_overview(summary), *_agreements(summary)]))]
+    parts = [Section(title="Overview", words=". ".join([_overview(summary), *_agreements(summary)]))]
     for model, figures in summary["models"].items():
         for scorer in _scorers(figures):
-            found += [
+            parts += [
                 Section(title=f"{model}, by {scorer}: score s", table=_scores(figures[scorer])),
                 Section(
                     title=f"{model}, by {scorer}: pairs",
@@ -34,12 +34,12 @@ def sections(summary: Mapping[str, Any], samples: Sequence[ClomoSample]) -> tupl
                 ),
                 shares_section(f"{model}, by {scorer}: task met", {"task met": figures[scorer]["task_met"]}),
             ]
-        found.append(shares_section(f"{model}: form", figures["form"], "Right is what passes the check."))
-        found += curve_of_shares(_decided(model, figures), "the relations and the form asked for")
-    found += [_meant(scorer, one) for scorer, one in summary["meant"].items()]
+        parts.append(shares_section(f"{model}: form", figures["form"], "Right is what passes the check."))
+        parts += curve_of_shares(_decided(model, figures), "the relations and the form asked for")
+    parts += [_meant(scorer, one) for scorer, one in summary["meant"].items()]
     if "gaps" in summary["meant"] and summary["meant"]["gaps"]["weakens"]:
-        found.append(_weakens(summary["meant"]["gaps"]["weakens"]))
-    return (*found, *section(summary["agreements"]), Section(title="Responses", table=_responses(samples)))
+        parts.append(_weakens(summary["meant"]["gaps"]["weakens"]))
+    return (*parts, *section(summary["agreements"]), Section(title="Responses", table=_responses(samples)))
 
 
 def _meant(scorer: str, figures: Mapping[str, Any]) -> Section:
@@ -97,10 +97,10 @@ def _weakens(items: Sequence[Mapping[str, Any]]) -> Section:
 
 def _decided(model: str, figures: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return the shares of every check of a model's responses, by name."""
-    found: dict[str, Mapping[str, Any]] = {f"{model}: form, {name}": one for name, one in figures["form"].items()}
+    shares: dict[str, Mapping[str, Any]] = {f"{model}: form, {name}": one for name, one in figures["form"].items()}
     for scorer in _scorers(figures):
-        found[f"{model}, by {scorer}: task met"] = figures[scorer]["task_met"]
-    return found
+        shares[f"{model}, by {scorer}: task met"] = figures[scorer]["task_met"]
+    return shares
 
 
 def words(summary: Mapping[str, Any]) -> str:
@@ -172,9 +172,9 @@ def _responses(samples: Sequence[ClomoSample]) -> Table:
     for sample in samples:
         failed = "; ".join(str(check) for check in sample.form if check.verdict != "pass")
         edited = Diff(before=sample.argument, after=sample.response)
-        found = [(scorer, scorer.of(sample)) for scorer in shown]
-        scores = ", ".join(_score(one) for _, one in found if one)
-        pairs = [_pair(scorer, one) if one else "" for scorer, one in found]
+        scored = [(scorer, scorer.of(sample)) for scorer in shown]
+        scores = ", ".join(_score(one) for _, one in scored if one)
+        pairs = [_pair(scorer, one) if one else "" for scorer, one in scored]
         rows.append((sample.id, sample.model, ABBREVIATIONS[sample.relation], scores, edited, failed, *pairs))
     columns = ("id", "model", "relation", f"s: {', '.join(shown)}", "edit", "form")
     return Table(columns=(*columns, *(f"pairs by {scorer}" for scorer in shown)), rows=tuple(rows), sortable=True)

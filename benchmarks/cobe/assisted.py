@@ -47,14 +47,14 @@ def judge_all(pending: Sequence[Pending], settings: Settings) -> Assisted:
         _, item, generation = one
         return await assistant.judge(request_about(item, generation.query_index, settings), generation.response)
 
-    found: dict[str, Helped] = {}
+    judged: dict[str, Helped] = {}
     failed: dict[str, str] = {}
     for outcome in endpoint.ask_all(about, pending):
         key = outcome.item[0]
         if outcome.value is not None:
-            found[key] = outcome.value
+            judged[key] = outcome.value
         elif isinstance(outcome.error, EndpointError | BudgetError):
             failed[key] = str(outcome.error)
         elif outcome.error is not None:
-            found[key] = outcome.error
-    return Assisted(found=found, failed=failed)
+            judged[key] = outcome.error
+    return Assisted(found=judged, failed=failed)

@@ -167,11 +167,11 @@ def run_command(
     scoring = {"pipeline": pipeline, "implicit": implicit, "reader": settings.reader}
     scoring |= judge_settings() if judge else {}
     with opened_run(endpoint, out, asked_of("cobe", data, sampling, PROMPT), scoring) as (opened, who):
-        came = generate(list(questions(items[:limit], who, sampling)), opened, out)
+        outcome = generate(list(questions(items[:limit], who, sampling)), opened, out)
         wanted = {item.id for item in items[:limit]}
-        answers = load_generations(out / GENERATIONS, items) if came.responses else ()
+        answers = load_generations(out / GENERATIONS, items) if outcome.responses else ()
         judged = [answer for answer in answers if answer.item in wanted]
-        noted = {"generation": figures_of(came), "skipped_items": skipped, **formally_judged(items[:limit])}
+        noted = {"generation": figures_of(outcome), "skipped_items": skipped, **formally_judged(items[:limit])}
         summary = score_into(out, items, judged, settings, judge=opened if judge else None, noted=noted)
     show_scores(summary, out, form)
-    end((*not_judged(summary), *missing_in(came)))
+    end((*not_judged(summary), *missing_in(outcome)))

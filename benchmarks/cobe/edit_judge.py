@@ -86,16 +86,16 @@ async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: R
     (False, ['E1'])
     """
     asked = [Question.CONNECTIVES, *(q for q in list(Question)[1:] if criteria.get(q, "").strip())]
-    if found := signs(edit, beside=" ".join(criteria.values())):
-        reason = f"the edit addresses the model: {shown(found[0])}"
+    if phrases := signs(edit, beside=" ".join(criteria.values())):
+        reason = f"the edit addresses the model: {shown(phrases[0])}"
         return ModelJudgement(answers=tuple((q, None) for q in asked), valid=None, errors=(), reasons=(reason,))
     text = passage(edit)
     answers = await asyncio.gather(*(_answer(question, text, criteria, respondent) for question in asked))
-    told = tuple(zip(asked, (answer for answer, _ in answers), strict=True))
-    errors = tuple(sorted(ERRORS[question] for question, answer in told if answer is False))
-    undecided = any(answer is None for _, answer in told)
+    given = tuple(zip(asked, (answer for answer, _ in answers), strict=True))
+    errors = tuple(sorted(ERRORS[question] for question, answer in given if answer is False))
+    undecided = any(answer is None for _, answer in given)
     return ModelJudgement(
-        answers=told,
+        answers=given,
         valid=False if errors else None if undecided else True,
         errors=errors,
         reasons=tuple(reason for _, reason in answers if reason),

@@ -60,8 +60,8 @@ def failure_modes(rubric: Rubric, report: Report) -> tuple[FailureMode, ...]:
     if report.valid is not False:
         return ()
     failed = [verdict.criterion for verdict in report.verdicts if verdict.outcome is CriterionOutcome.FAIL]
-    found = {_mode(rubric, criterion) for criterion in failed}
-    return tuple(mode for mode in FailureMode if mode in found)
+    modes = {_mode(rubric, criterion) for criterion in failed}
+    return tuple(mode for mode in FailureMode if mode in modes)
 
 
 def _mode(rubric: Rubric, criterion: Criterion) -> FailureMode:

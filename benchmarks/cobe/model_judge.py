@@ -69,13 +69,13 @@ def ask_judge(
         Rubrics derived with a model's help, by key.
     """
     respondent = Respondent(chat=endpoint.model, model=endpoint.name)
-    found: dict[str, Score] = {}
+    scores: dict[str, Score] = {}
     failed: dict[str, str] = {}
     keys: dict[_Asked, list[str]] = {}
     for key, item, generation in pending:
         asked = _asked(item, generation, settings, helped.get(key))
         if isinstance(asked, Score):
-            found[key] = asked
+            scores[key] = asked
         else:
             keys.setdefault(asked, []).append(key)
 
@@ -84,10 +84,10 @@ def ask_judge(
 
     for outcome in endpoint.ask_all(about, tuple(keys)):
         if outcome.value is not None:
-            found |= dict.fromkeys(keys[outcome.item], outcome.value)
+            scores |= dict.fromkeys(keys[outcome.item], outcome.value)
         else:
             failed |= dict.fromkeys(keys[outcome.item], f"the model did not judge: {outcome.error}")
-    return ModelVerdicts(found=found, failed=failed)
+    return ModelVerdicts(found=scores, failed=failed)
 
 
 def score_of(judgement: ModelJudgement, criteria: Criteria) -> Score:
@@ -132,10 +132,10 @@ def _criteria(item: Item, generation: Generation, settings: Settings, helped: He
 
     claims = claims_of(item)
     if claims.changed or claims.numeric:
-        told = {Question(kind): " ".join(sentences) for kind, sentences in asdict(claims).items()}
+        texts = {Question(kind): " ".join(sentences) for kind, sentences in asdict(claims).items()}
     else:
         if isinstance(helped, Exception):
             raise helped
         prepared = helped[0] if helped is not None else derived_rubric(item, generation.query_index, settings)
-        told = {Question(kind): words for kind, words in criteria_in_cobe_form(prepared.rubric).items()}
-    return tuple((question, words) for question, words in told.items() if words)
+        texts = {Question(kind): words for kind, words in criteria_in_cobe_form(prepared.rubric).items()}
+    return tuple((question, words) for question, words in texts.items() if words)

@@ -101,8 +101,8 @@ def criteria_scenario(item: Item) -> tuple[Scenario, Intervention]:
     claims = claims_of(item)
     events: list[Event] = []
     values: dict[str, str] = {}
-    for told, changes in ((claims.unchanged, False), (claims.changed, True)):
-        for sentence in told:
+    for group, changes in ((claims.unchanged, False), (claims.changed, True)):
+        for sentence in group:
             name = f"c{len(events) + 1}"
             events.append(Event(id=name, statement=sentence))
             if changes:
@@ -114,8 +114,8 @@ def criteria_scenario(item: Item) -> tuple[Scenario, Intervention]:
             values[name] = direction
     latents = tuple(Latent(id=f"l{place}", statement=one) for place, one in enumerate(claims.latent, 1))
     if not values:
-        came = brief(item.criteria)
-        message = f"expected criteria that say what must change in item {item.id}, got {came}; correct the item"
+        shown = brief(item.criteria)
+        message = f"expected criteria that say what must change in item {item.id}, got {shown}; correct the item"
         raise MalformedItemError(message)
     return Scenario(id=item.id, text=item.text, events=tuple(events), latents=latents), do(values)
 

@@ -131,35 +131,35 @@ def _by_dataset(item: Item, generation: Generation, settings: Settings) -> Judge
     except ReasoningError:
         clause = None
     rubric = dataset_rubric(item)
-    found = ground(generation.response, rubric.scenario, rubric.intervention, clause=clause)
+    grounding = ground(generation.response, rubric.scenario, rubric.intervention, clause=clause)
     # The strings state no dependencies, so no connective can join unrelated events.
-    found = replace(found, connectives=())
-    return judge(rubric, found), ()
+    grounding = replace(grounding, connectives=())
+    return judge(rubric, grounding), ()
 
 
 def _score(judged: Callable[[], Judged], generation: Generation, blame: Blame) -> Score:
     if (failed := unanswered(generation)) is not None:
         return failed
     try:
-        found, modes = judged()
+        report, modes = judged()
     except BenchmarkError as malformed:
         return Score(outcome=SampleOutcome.UNDETERMINED, reasons=(str(malformed),), blame=Blame.DATA)
     except ReasoningError as unread:
         return Score(outcome=SampleOutcome.UNDETERMINED, reasons=(str(unread),), blame=blame)
-    criteria = tuple(_judgement(verdict) for verdict in found.verdicts)
-    sure = getattr(found, "confidence", None)
-    if found.valid is None:
+    criteria = tuple(_judgement(verdict) for verdict in report.verdicts)
+    sure = getattr(report, "confidence", None)
+    if report.valid is None:
         return Score(
             outcome=SampleOutcome.UNDETERMINED,
-            reasons=found.reasons,
+            reasons=report.reasons,
             blame=Blame.GRADER,
             criteria=criteria,
             confidence=sure,
         )
     return Score(
-        outcome=SampleOutcome.CORRECT if found.valid else SampleOutcome.INCORRECT,
-        errors=() if found.valid else tuple(str(error) for error in found.errors),
-        reasons=found.reasons,
+        outcome=SampleOutcome.CORRECT if report.valid else SampleOutcome.INCORRECT,
+        errors=() if report.valid else tuple(str(error) for error in report.errors),
+        reasons=report.reasons,
         modes=tuple(str(mode) for mode in modes),
         criteria=criteria,
         confidence=sure,
@@ -189,10 +189,10 @@ def _graph_type(item: Item, query_index: int, settings: Settings, helped: Helped
 
     try:
         prepared = helped[0] if isinstance(helped, tuple) else derived_rubric(item, query_index, settings)
-        found = graph_type(prepared.rubric.scenario)
+        shape = graph_type(prepared.rubric.scenario)
     except ReasoningError:
         return "unread"
-    return GRAPH_NAMES.get(found, found.capitalize())
+    return GRAPH_NAMES.get(shape, shape.capitalize())
 
 
 def summarise(samples: Sequence[Sample]) -> dict[str, Any]:
@@ -247,12 +247,12 @@ def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dic
         "by_phrasing": _by(samples, score, lambda sample: f"phrasing {sample.query_index + 1}"),
     }
     figures["over_phrasings"] = _spread([shares["accuracy"]["value"] for shares in figures["by_phrasing"].values()])
-    known = [(score(sample), sample.correct, sample.core) for sample in samples if sample.correct is not None]
-    if known:
-        ours = [_verdict(one) for one, _, _ in known]
-        figures["agreement"] = asdict(agreement(ours, [truth for _, truth, _ in known], [core for *_, core in known]))
-        agreeing = [None if our is None else our is truth for our, (_, truth, _) in zip(ours, known, strict=True)]
-        sure = [found.confidence for found, _, _ in known]
+    rated = [(score(sample), sample.correct, sample.core) for sample in samples if sample.correct is not None]
+    if rated:
+        ours = [_verdict(one) for one, _, _ in rated]
+        figures["agreement"] = asdict(agreement(ours, [truth for _, truth, _ in rated], [core for *_, core in rated]))
+        agreeing = [None if our is None else our is truth for our, (_, truth, _) in zip(ours, rated, strict=True)]
+        sure = [found.confidence for found, _, _ in rated]
         figures["risk_coverage"] = [asdict(point) for point in risk_coverage(agreeing, sure)]
     return figures
 

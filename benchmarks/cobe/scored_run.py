@@ -54,11 +54,11 @@ def score_into(
     """
     from benchmarks.cobe.score import summarise
 
-    found = judged_into(folder, items, answers, settings, judge=judge, dask=dask)
-    summary = summarise(found.samples) | dict(noted or {})
-    if found.failed:
-        summary["not_judged"] = dict(found.failed)
-    _write(folder, summary, found.samples, {item.id: item.text for item in items})
+    run = judged_into(folder, items, answers, settings, judge=judge, dask=dask)
+    summary = summarise(run.samples) | dict(noted or {})
+    if run.failed:
+        summary["not_judged"] = dict(run.failed)
+    _write(folder, summary, run.samples, {item.id: item.text for item in items})
     return summary
 
 
@@ -147,10 +147,10 @@ def _task(one: Pending, settings: Settings, helped: Assisted, verdicts: ModelVer
     from benchmarks.runs.runner import Task
 
     key, item, generation = one
-    found, verdict = helped.found.get(key), verdicts.found.get(key)
+    helper, verdict = helped.found.get(key), verdicts.found.get(key)
     return Task(
         key=key,
-        judge=partial(judge, item=item, generation=generation, settings=settings, helped=found, by_model=verdict),
+        judge=partial(judge, item=item, generation=generation, settings=settings, helped=helper, by_model=verdict),
     )
 
 
@@ -204,6 +204,6 @@ def words(summary: Mapping[str, Any]) -> str:
             f"incorrect {one['incorrect']}, undetermined {one['undetermined']}"
         )
         for whom, found in agreements(one):
-            told = ", ".join(f"{name} {value}" for name, value in measures(found))
-            lines.append(f"  agreement with {whom} on {found['decided']} of {found['total']}: {told}")
+            values = ", ".join(f"{name} {value}" for name, value in measures(found))
+            lines.append(f"  agreement with {whom} on {found['decided']} of {found['total']}: {values}")
     return "\n".join(lines)

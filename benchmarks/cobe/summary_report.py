@@ -32,11 +32,11 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mappi
     texts
         Original text of each item, to compare the responses with.
     """
-    found = [_overview(summary)]
+    parts = [_overview(summary)]
     for judge, words in judges_in(summary).items():
-        found += _of_judge(summary[judge], words)
+        parts += _of_judge(summary[judge], words)
     if "models" in summary:
-        found.append(
+        parts.append(
             verdict_shares.section(
                 "Models, by the derived rubric",
                 {name: one["shares"] for name, one in summary["models"].items()},
@@ -46,8 +46,8 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Sample], texts: Mappi
         words: [CoveragePoint(**point) for point in summary[judge].get("risk_coverage", ())]
         for judge, words in judges_in(summary).items()
     }
-    found += verdict_shares.curve_section(curves, "the verdicts in the file")
-    return (*found, *section(summary["agreements"]), _listing(samples, texts))
+    parts += verdict_shares.curve_section(curves, "the verdicts in the file")
+    return (*parts, *section(summary["agreements"]), _listing(samples, texts))
 
 
 def judges_in(summary: Mapping[str, Any]) -> dict[str, str]:
@@ -99,23 +99,23 @@ def _missing(summary: Mapping[str, Any]) -> str:
 def _of_judge(figures: Mapping[str, Any], words: str) -> list[Section]:
     failures = {f"{error} {ERRORS[error]}": rate for error, rate in figures["failure_rate"].items()}
     spread = _spread(figures["over_phrasings"])
-    found = [
+    parts = [
         _failures(f"Failure rate by error class, by {words}", failures),
         *_modes(figures["failure_modes"], words),
         verdict_shares.section(f"Accuracy by domain, by {words}", figures["by_domain"]),
         verdict_shares.section(f"Accuracy by graph type, by {words}", figures["by_graph_type"]),
         verdict_shares.section(f"Accuracy by phrasing, by {words}", figures["by_phrasing"], spread),
     ]
-    return found + [_agreement(one, whom, words) for whom, one in agreements(figures)]
+    return parts + [_agreement(one, whom, words) for whom, one in agreements(figures)]
 
 
-def _spread(found: Mapping[str, float | None]) -> str:
-    if found["standard_deviation"] is None:
+def _spread(figures: Mapping[str, float | None]) -> str:
+    if figures["standard_deviation"] is None:
         return ""
     return (
-        f"Mean share right, over the phrasings {found['mean']:.1%}, "
-        f"standard deviation {found['standard_deviation']:.1%}, "
-        f"from {found['least']:.1%} to {found['most']:.1%}."
+        f"Mean share right, over the phrasings {figures['mean']:.1%}, "
+        f"standard deviation {figures['standard_deviation']:.1%}, "
+        f"from {figures['least']:.1%} to {figures['most']:.1%}."
     )
 
 
@@ -137,14 +137,14 @@ def _modes(rates: Mapping[str, Any], words: str) -> list[Section]:
     return [_failures(f"Failure modes, by {words}", rates)] if seen else []
 
 
-def _agreement(found: Mapping[str, Any], whom: str, words: str) -> Section:
+def _agreement(figures: Mapping[str, Any], whom: str, words: str) -> Section:
     return Section(
         title=f"Agreement with {whom}, by {words}",
-        words=f"{found['decided']} of {found['total']} generations with a verdict were decided; "
+        words=f"{figures['decided']} of {figures['total']} generations with a verdict were decided; "
         "'correct' is the positive class.",
         table=Table(
             columns=("measure", "value"),
-            rows=(("decided", f"{found['decided']} of {found['total']}"), *measures(found)),
+            rows=(("decided", f"{figures['decided']} of {figures['total']}"), *measures(figures)),
         ),
     )
 

@@ -87,19 +87,19 @@ def ratings_in(
     find
         Gives a benchmark by its name.
     """
-    found: dict[str, list[tuple[Path, Sequence[Rated]]]] = {}
+    pages: dict[str, list[tuple[Path, Sequence[Rated]]]] = {}
     for source in sources:
         of = find(entry_from(str(source.folder)).benchmark)
         if not isinstance(of, RatedBenchmark):
             message = f"expected scores with several judges, got {source.folder}, which has one; leave it out"
             raise NoEntryError(message)
-        found.setdefault(source.title or of.name, []).append((source.folder, of.rated(source.folder)))
-    if unknown := set(labels) - set(found):
-        message = f"expected labels of {', '.join(found)}, got those of {', '.join(sorted(unknown))}; correct the title"
+        pages.setdefault(source.title or of.name, []).append((source.folder, of.rated(source.folder)))
+    if unknown := set(labels) - set(pages):
+        message = f"expected labels of {', '.join(pages)}, got those of {', '.join(sorted(unknown))}; correct the title"
         raise NoEntryError(message)
     return [
         Rating(title=title, units=tuple(_renamed(_together(parts), whose)), labels=whose)
-        for title, parts in found.items()
+        for title, parts in pages.items()
         for whose in [labels.get(title, LABELS)]
     ]
 
@@ -208,12 +208,12 @@ def _shown(row: Mapping[str, Any]) -> tuple[str, ...]:
     return row["about"], row["judge"], row["with"], *counts, share, _value(row["kappa"]), _value(row["alpha"])
 
 
-def _value(found: Mapping[str, Any]) -> str:
-    if found["value"] is None:
+def _value(coefficient: Mapping[str, Any]) -> str:
+    if coefficient["value"] is None:
         return "-"
-    low, high = found["low"], found["high"]
-    with_interval = low is not None and low != high and found["clusters"] >= FEWEST
-    return f"{found['value']:.2f}" + (f" ({low:.2f} to {high:.2f})" if with_interval else "")
+    low, high = coefficient["low"], coefficient["high"]
+    with_interval = low is not None and low != high and coefficient["clusters"] >= FEWEST
+    return f"{coefficient['value']:.2f}" + (f" ({low:.2f} to {high:.2f})" if with_interval else "")
 
 
 def labels_from(written: Sequence[str]) -> dict[str, str]:

@@ -73,5 +73,5 @@ def agreement(
     if plan is not None:
         write_planned(plan, out, form)
     else:
-        found = ratings_in([source_from(one) for one in folders or ()], labels_from(labels or ()))
-        write_agreement(found, out, form)
+        ratings = ratings_in([source_from(one) for one in folders or ()], labels_from(labels or ()))
+        write_agreement(ratings, out, form)

@@ -92,12 +92,12 @@ def run_command(name: str, benchmark: AnyBenchmark) -> Command:
         left_out = summary_of_skipped(skipped)
         sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens, repeats=repeats)
         with opened_run(endpoint, out, asked_of(name, path, sampling), {}) as (opened, who):
-            came = generate(list(benchmark.prompt(items, who, sampling)), opened, out)
-        if came.responses:
+            outcome = generate(list(benchmark.prompt(items, who, sampling)), opened, out)
+        if outcome.responses:
             responses = benchmark.parse(out / GENERATIONS, items)
-            noted = {"generation": figures_of(came), **left_out}
+            noted = {"generation": figures_of(outcome), **left_out}
             _write(benchmark, items, benchmark.judge(items, responses, out), out, noted, form)
-        end(missing_in(came))
+        end(missing_in(outcome))
 
     run.__doc__ = f"{getdoc(benchmark)}\n\nRun again, it asks only what has no response yet."
     example = f"run {name} items.jsonl --model small --out runs/small"
@@ -135,6 +135,6 @@ def _write(
     from nlbridge.asking.progress import waiting
 
     with waiting("Scoring"):
-        found = benchmark.summarise(items, samples, noted)
-    write(out, benchmark.title, dict(found.figures), found.sections)
-    show(found.figures, found.words, out, form)
+        summary = benchmark.summarise(items, samples, noted)
+    write(out, benchmark.title, dict(summary.figures), summary.sections)
+    show(summary.figures, summary.words, out, form)

@@ -64,10 +64,10 @@ def entry_from(written: str) -> Entry:
 
 def _settings(folder: Path) -> dict[str, Any]:
     try:
-        found = read_json((folder / SETTINGS).read_bytes())
+        settings = read_json((folder / SETTINGS).read_bytes())
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return settings if isinstance(settings, dict) else {}
 
 
 def leaderboard(entries: Sequence[Entry], benchmarks: Mapping[str, AnyBenchmark]) -> dict[str, Any]:
@@ -81,12 +81,12 @@ def leaderboard(entries: Sequence[Entry], benchmarks: Mapping[str, AnyBenchmark]
         message = f"expected one run of {doubled[1]} on {doubled[0]}, got several; name them: NAME=FOLDER"
         raise NoEntryError(message)
     _refuse_other_data(entries)
-    found = {}
+    figures = {}
     for name in dict.fromkeys(one.benchmark for one in entries):
         runs = {one.system: list(benchmarks[name].compared(one.folder)) for one in entries if one.benchmark == name}
-        found[name] = _of_benchmark(runs, benchmarks[name])
+        figures[name] = _of_benchmark(runs, benchmarks[name])
     systems = list(dict.fromkeys(one.system for one in entries))
-    return {"benchmarks": found, "systems": {one: _mean(one, found) for one in systems}}
+    return {"benchmarks": figures, "systems": {one: _mean(one, figures) for one in systems}}
 
 
 def _refuse_other_data(entries: Sequence[Entry]) -> None:
@@ -127,14 +127,14 @@ def _paired(first: Sequence[Compared], second: Sequence[Compared], judge: str) -
         both = []
     decided = [pair for pair in both if all(one.verdicts.get(judge) is not None for one in pair)]
     hits = [[bool(pair[place].verdicts[judge]) for pair in decided] for place in (0, 1)]
-    found = paired(hits[0], hits[1], [one.cluster for one, _ in decided])
-    return asdict(found)
+    result = paired(hits[0], hits[1], [one.cluster for one, _ in decided])
+    return asdict(result)
 
 
-def _mean(system: str, found: Mapping[str, Any]) -> dict[str, Any]:
+def _mean(system: str, figures: Mapping[str, Any]) -> dict[str, Any]:
     """Return a system's mean share over benchmarks; None unless it took part in all."""
-    shares = [one["systems"][system]["accuracy"]["value"] for one in found.values() if system in one["systems"]]
-    whole = len(shares) == len(found) and all(share is not None for share in shares)
+    shares = [one["systems"][system]["accuracy"]["value"] for one in figures.values() if system in one["systems"]]
+    whole = len(shares) == len(figures) and all(share is not None for share in shares)
     return {"benchmarks": len(shares), "mean": sum(shares) / len(shares) if whole else None}
 
 
@@ -158,11 +158,11 @@ def sections(figures: Mapping[str, Any]) -> tuple[Section, ...]:
     )
 
 
-def _of_one(found: Mapping[str, Any]) -> tuple[Section, ...]:
+def _of_one(figures: Mapping[str, Any]) -> tuple[Section, ...]:
     names = ("accuracy", "undetermined", "accuracy_of_decided")
     rows = tuple(
         (system, str(one["accuracy"]["total"]), *(shown(one[name]) for name in names))
-        for system, one in found["systems"].items()
+        for system, one in figures["systems"].items()
     )
     columns = ("system", "responses", "right", "undetermined", "right of the decided")
     tests = tuple(
@@ -173,24 +173,24 @@ def _of_one(found: Mapping[str, Any]) -> tuple[Section, ...]:
             _difference(one),
             *(_p(one[kind]) for kind in ("p", "p_holm", "mcnemar")),
         )
-        for name, one in found["pairs"].items()
+        for name, one in figures["pairs"].items()
     )
     heads = ("systems", "questions both decided", "scenarios", "second minus first", "p", "p (Holm)", "McNemar")
     judged = Section(
-        title=found["name"],
-        words=f"Judged by {found['judge']}.",
+        title=figures["name"],
+        words=f"Judged by {figures['judge']}.",
         table=Table(columns=columns, rows=rows, sortable=True),
     )
     if not tests:
         return (judged,)
     words = "p flips whole scenarios; McNemar's takes questions for independent. Above 0.05 two systems are tied."
     return judged, Section(
-        title=f"{found['name']}: every two systems", words=words, table=Table(columns=heads, rows=tests)
+        title=f"{figures['name']}: every two systems", words=words, table=Table(columns=heads, rows=tests)
     )
 
 
-def _cell(found: Mapping[str, Any], system: str) -> str:
-    one = found["systems"].get(system)
+def _cell(figures: Mapping[str, Any], system: str) -> str:
+    one = figures["systems"].get(system)
     return "-" if one is None else shown(one["accuracy"])
 
 

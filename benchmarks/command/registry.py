@@ -37,16 +37,16 @@ def benchmark(name: str) -> AnyBenchmark:
     >>> benchmark("cladder").title
     'Causal questions in English (CLadder)'
     """
-    known = installed()
-    if name not in known:
-        cure = f"choose one of {', '.join(known)}" if known else "install the project again: pip install -e ."
+    entries = installed()
+    if name not in entries:
+        cure = f"choose one of {', '.join(entries)}" if entries else "install the project again: pip install -e ."
         message = f"expected the name of an installed benchmark, got {name}; {cure}"
         raise NoBenchmarkError(message)
-    found = _loaded(known[name])
-    if not isinstance(found, Benchmark):
-        message = f"expected a benchmark at {known[name].value}, got {found!r}; see docs/how-to/add-a-benchmark.md"
+    loaded = _loaded(entries[name])
+    if not isinstance(loaded, Benchmark):
+        message = f"expected a benchmark at {entries[name].value}, got {loaded!r}; see docs/how-to/add-a-benchmark.md"
         raise NoBenchmarkError(message)
-    return found
+    return loaded
 
 
 def _loaded(entry: EntryPoint) -> object:
@@ -89,19 +89,19 @@ class BenchmarkGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of a benchmark; None if there is no such benchmark."""
-        known = installed()
+        entries = installed()
         if (own := super().get_command(ctx, cmd_name)) is not None:
             return own
-        if known and cmd_name not in known:
+        if entries and cmd_name not in entries:
             return None
         try:
-            found = benchmark(cmd_name)
+            loaded = benchmark(cmd_name)
         except NoBenchmarkError as broken:
             if not ctx.meta.get(LISTING):
                 raise
             sys.stderr.write(f"causalcore: {broken}\n")
             return None
-        command = found.commands.get(self.verb) or type(self).steps(cmd_name, found)
+        command = loaded.commands.get(self.verb) or type(self).steps(cmd_name, loaded)
         made = typer.Typer(rich_markup_mode=None, add_completion=False)
         made.command(cmd_name, epilog=f"Example: causalcore {command.example}")(command.function)
         return typer.main.get_command(made)

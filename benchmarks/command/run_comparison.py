@@ -94,14 +94,14 @@ def sections(found: Mapping[str, Any], names: tuple[str, str], judges: Mapping[s
     return tuple(section for judge, one in found["judges"].items() for section in _sections(one, judges[judge], names))
 
 
-def _sections(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> tuple[Section, Section]:
-    overall = found["overall"]
+def _sections(result: Mapping[str, Any], words: str, names: tuple[str, str]) -> tuple[Section, Section]:
+    overall = result["overall"]
     columns = ("", "pairs", "scenarios", "first", "second", "difference", "p", "verdict")
-    rows = tuple((name, *_cells(cut, cut["p_holm"], names)) for name, cut in found["cuts"].items())
+    rows = tuple((name, *_cells(cut, cut["p_holm"], names)) for name, cut in result["cuts"].items())
     return (
         Section(
             title=f"By {words}",
-            words=sentence(found, names),
+            words=sentence(result, names),
             table=Table(columns=columns, rows=(("all", *_cells(overall, overall["p"], names)),)),
         ),
         Section(
@@ -173,27 +173,27 @@ def compare_folders(
     from benchmarks.runs.output_form import as_json
 
     first, second = folders
-    found = compare(benchmark.compared(first), benchmark.compared(second), benchmark.judges)
-    found = {"first": str(first), "second": str(second)} | found
+    result = compare(benchmark.compared(first), benchmark.compared(second), benchmark.judges)
+    result = {"first": str(first), "second": str(second)} | result
     names = names_of(first, second)
     if out is not None:
-        write_comparison(out, benchmark.name, names, found, sections(found, names, benchmark.judges))
-    decided = any(one["overall"]["pairs"] for one in found["judges"].values())
+        write_comparison(out, benchmark.name, names, result, sections(result, names, benchmark.judges))
+    decided = any(one["overall"]["pairs"] for one in result["judges"].values())
     if as_json(form):
-        sys.stdout.write(json.dumps(found, indent=1) + "\n")
+        sys.stdout.write(json.dumps(result, indent=1) + "\n")
         return decided
-    for judge, one in found["judges"].items():
+    for judge, one in result["judges"].items():
         _show_judge(one, benchmark.judges[judge], names)
     if out is not None:
         sys.stdout.write(f"Report, with the cuts: {out / 'report.md'}\n")
     return decided
 
 
-def _show_judge(found: Mapping[str, Any], words: str, names: tuple[str, str]) -> None:
+def _show_judge(result: Mapping[str, Any], words: str, names: tuple[str, str]) -> None:
     """Print a comparison by one judge: the better run, the table of figures, and the detectable difference."""
     from benchmarks.reports.terminal import show_table
 
-    one = found["overall"]
+    one = result["overall"]
     if not one["pairs"]:
         sys.stdout.write(f"By {words}: no question was decided in both runs.\n")
         return
@@ -202,8 +202,8 @@ def _show_judge(found: Mapping[str, Any], words: str, names: tuple[str, str]) ->
     columns = ("  run", "right", "undetermined", "questions both decided", "scenarios")
     shared = (str(one["pairs"]), str(one["clusters"]))
     rows = (
-        (f"  {names[0]}", _share(one["first"]), str(found["undetermined_in_first"]), *shared),
-        (f"  {names[1]}", _share(one["second"]), str(found["undetermined_in_second"]), *shared),
+        (f"  {names[0]}", _share(one["first"]), str(result["undetermined_in_first"]), *shared),
+        (f"  {names[1]}", _share(one["second"]), str(result["undetermined_in_second"]), *shared),
     )
     show_table(Table(columns=columns, rows=rows))
     sys.stdout.write(f"  Difference {_difference(one)}, p {one['p']:.3g}. {_detectable(one)}\n")

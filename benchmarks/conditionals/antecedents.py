@@ -168,8 +168,8 @@ def continuations(texts: Iterable[str], *, pipeline: str | None = None) -> Itera
 
 def _continuation(words: Words) -> Continuation:
     bounds = _parts(words)
-    found = [one for k, (low, high) in enumerate(bounds) if (one := _antecedent(words, k, low, high)) is not None]
-    antecedent = found[-1] if found else None
+    clauses = [one for k, (low, high) in enumerate(bounds) if (one := _antecedent(words, k, low, high)) is not None]
+    antecedent = clauses[-1] if clauses else None
     last = len(bounds) - 1
     low, high = bounds[last]
     same = antecedent is not None and antecedent.sentence == last
@@ -187,15 +187,15 @@ def _continuation(words: Words) -> Continuation:
 
 def _parts(words: Words) -> tuple[tuple[int, int], ...]:
     """Split at the ends of sentences, and at semicolons."""
-    found: list[tuple[int, int]] = []
+    parts: list[tuple[int, int]] = []
     for low, high in sentences(words):
         start = low
         for i in range(low, high):
             if words.forms[i] == ";" and start < i < high - 1:
-                found.append((start, i))
+                parts.append((start, i))
                 start = i + 1
-        found.append((start, high))
-    return tuple(found)
+        parts.append((start, high))
+    return tuple(parts)
 
 
 def _antecedent(words: Words, sentence: int, low: int, high: int) -> Antecedent | None:

@@ -132,17 +132,17 @@ def score_command(
 
     check_form(form)
     if (generations is None) == (local_model is None):
-        came = "neither" if generations is None else "both"
-        message = f"expected one of --generations FILE and --local-model NAME, got {came}; give one"
+        given = "neither" if generations is None else "both"
+        message = f"expected one of --generations FILE and --local-model NAME, got {given}; give one"
         raise RequestError(message)
     data = local(data, lines=True)
     table = load(data)
-    found = preferences_from(generations, table) if generations is not None else {}
+    preferences = preferences_from(generations, table) if generations is not None else {}
     scoring = {"generations_sha256": digest_of(generations), "local_model": local_model, "pipeline": pipeline}
     prepare_score(out, data=data, asked={"benchmark": "conditionals"}, scoring=scoring)
     if local_model is not None:
-        found = preferences_of(local_model, table.items, out)
-    write_scores(out, table, found, pipeline=pipeline, form=form)
+        preferences = preferences_of(local_model, table.items, out)
+    write_scores(out, table, preferences, pipeline=pipeline, form=form)
 
 
 @endpoint_options
@@ -171,7 +171,7 @@ def run_command(
         opened,
         who,
     ):
-        came = generate(list(questions(items, who)), opened, out)
-    if came.responses:
+        outcome = generate(list(questions(items, who)), opened, out)
+    if outcome.responses:
         write_scores(out, replace(table, items=items), preferences_from(out / GENERATIONS, table), form=form)
-    end(missing_in(came))
+    end(missing_in(outcome))

@@ -166,8 +166,8 @@ def item_from_dict(record: Mapping[str, object]) -> ConditionalItem:
 def _published(path: Path) -> Table:
     reader = csv.DictReader(io.StringIO(path.read_bytes().decode("utf-8-sig", "replace"), newline=""))
     if not set(COLUMNS) <= set(reader.fieldnames or ()):
-        came = ", ".join(reader.fieldnames or ()) or "an empty file"
-        message = f"expected the columns {', '.join(COLUMNS)} in {path}, got {came}; correct the header"
+        header = ", ".join(reader.fieldnames or ()) or "an empty file"
+        message = f"expected the columns {', '.join(COLUMNS)} in {path}, got {header}; correct the header"
         raise MalformedItemError(message)
     rows: list[Row] = []
     skipped: list[str] = []
@@ -199,8 +199,8 @@ def _paired(rows: Sequence[Row]) -> tuple[tuple[ConditionalItem, ...], tuple[str
             items += made
             alone += left
     for condition, source in BASELINES.items():
-        known = {_pair(item): item.congruent for item in items if item.condition is source}
-        made, left = _by_family([row for row in rows if row.condition is condition], known)
+        pairs = {_pair(item): item.congruent for item in items if item.condition is source}
+        made, left = _by_family([row for row in rows if row.condition is condition], pairs)
         items += made
         alone += left
     return tuple(items), tuple(

@@ -220,12 +220,12 @@ def _faithfulness(samples: Sequence[Scored]) -> dict[str, Any]:
     return {name: _means(values) for name, values in [*groups.items(), ("all", everything)]}
 
 
-def _means(found: Sequence[Faithfulness | None]) -> dict[str, Any]:
+def _means(given: Sequence[Faithfulness | None]) -> dict[str, Any]:
     """Return the means over predicted counterfactuals, and FTC-delta over all, counting the others as 0."""
-    values = [value for value in found if value is not None]
+    values = [value for value in given if value is not None]
     return {
         "counterfactuals": len(values),
-        "of": len(found),
-        "FTC-delta of all": sum(value.delta for value in values) / len(found),
+        "of": len(given),
+        "FTC-delta of all": sum(value.delta for value in values) / len(given),
         **{str(metric): mean(values, metric) for metric in Metric},
     }

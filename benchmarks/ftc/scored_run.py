@@ -60,11 +60,11 @@ def rewritten_in(out: Path, items: Sequence[ExplainedItem], shown: Shown) -> lis
 
 def rewriting_of(row: Mapping[str, Any]) -> Rewriting:
     """Read a rewriting written by `benchmarks.ftc.rewrite_command.as_json`."""
-    found: Extraction | NoRelation = NoRelation(why=row["why"])
+    extraction: Extraction | NoRelation = NoRelation(why=row["why"])
     if row["relation"] is not None:
-        found = Extraction(a=row["A"], b=row["B"], relation=Relation(row["relation"]), why=row["why"])
+        extraction = Extraction(a=row["A"], b=row["B"], relation=Relation(row["relation"]), why=row["why"])
     return Rewriting(
-        extraction=found,
+        extraction=extraction,
         counterfactuals=tuple(
             CounterfactualHypothesis(
                 hypothesis=one["hypothesis"],
@@ -143,9 +143,9 @@ def write_scores(
         summary = summarise(samples, alpha=alpha) | dict(noted or {})
     lines = "".join(f"{dumped(row)}\n" for row in counterfactual_rows(items, rewritings))
     (out / COUNTERFACTUALS).write_text(lines, encoding="utf-8")
-    found = [sample.to_dict() for sample in samples if sample.whole or not whole]
-    keys = numbered(row_key(row["id"], of=[json.dumps(row)]) for row in found)
-    for _ in judged_rows(keys, lambda places: [found[place] for place in places], out, batch=BATCH):
+    rows = [sample.to_dict() for sample in samples if sample.whole or not whole]
+    keys = numbered(row_key(row["id"], of=[json.dumps(row)]) for row in rows)
+    for _ in judged_rows(keys, lambda places: [rows[place] for place in places], out, batch=BATCH):
         pass
     report.write(out, TITLE, summary, sections(summary, samples))
     show(summary, words(summary), out, form)

@@ -76,18 +76,18 @@ def sensitivity(
     """
     asked = generate(list(questions(explained, respondent)), endpoint, out, EXPLANATIONS)
     given = responses_in(out, EXPLANATIONS)
-    came, groups = [asked], {COMPLETE: list(samples)}
+    outcomes, groups = [asked], {COMPLETE: list(samples)}
     for condition in SEEN:
-        said = [
+        reduced = [
             replace(item, explanation=row["response"])
             for item in explained
             if (row := given.get(f"{item.id} from {condition}")) is not None and row["response"].strip()
         ]
-        rewritings = rewritten_in(out, said, shown)
-        came.append(generate(list(label_questions(said, rewritings, respondent)), endpoint, out, PREDICTIONS))
-        found = predictions_of(said, rewritings, responses_in(out, PREDICTIONS))
-        groups[condition] = list(score(said, rewritings, found, alpha=alpha))
-    return _table(groups, references), tuple(came)
+        rewritings = rewritten_in(out, reduced, shown)
+        outcomes.append(generate(list(label_questions(reduced, rewritings, respondent)), endpoint, out, PREDICTIONS))
+        predicted = predictions_of(reduced, rewritings, responses_in(out, PREDICTIONS))
+        groups[condition] = list(score(reduced, rewritings, predicted, alpha=alpha))
+    return _table(groups, references), tuple(outcomes)
 
 
 def _table(groups: Mapping[str, Sequence[Scored]], references: Mapping[str, str]) -> dict[str, Any]:

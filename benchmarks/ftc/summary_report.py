@@ -25,7 +25,7 @@ SHOWN: Final = 1_000
 def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Section, ...]:
     """Return the sections of the report."""
     read = {label: one for label, one in summary["pairs"].items() if one["total"]}
-    found = [
+    parts = [
         Section(
             title="Relations found",
             words=_left_out(summary)
@@ -35,18 +35,18 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Sec
             table=table({label: one["shares"] for label, one in summary["pairs"].items()}, "label"),
         )
     ]
-    found += curve_of_shares({label: one["shares"] for label, one in summary["pairs"].items()}, "the item's label")
+    parts += curve_of_shares({label: one["shares"] for label, one in summary["pairs"].items()}, "the item's label")
     if summary["meteor"]:
-        found.append(_meteor(summary["meteor"]))
+        parts.append(_meteor(summary["meteor"]))
     if summary.get("provable"):
-        said = "Derived labels that follow from premise, explanation and rewrite as formulas, asked for blind."
-        found.append(shares_section("Labels that are provable", summary["provable"], said))
+        note = "Derived labels that follow from premise, explanation and rewrite as formulas, asked for blind."
+        parts.append(shares_section("Labels that are provable", summary["provable"], note))
     values = {name: one for name, one in summary["ftc"].items() if name != "alpha"}
     if values:
-        found.append(_faithfulness(values, summary["ftc"]["alpha"]))
+        parts.append(_faithfulness(values, summary["ftc"]["alpha"]))
     if "sensitivity" in summary:
-        found.append(_sensitivity(summary["sensitivity"]))
-    return (*found, _listing(samples))
+        parts.append(_sensitivity(summary["sensitivity"]))
+    return (*parts, _listing(samples))
 
 
 def _left_out(summary: Mapping[str, Any]) -> str:
@@ -64,12 +64,12 @@ def _listing(samples: Sequence[Scored]) -> Section:
 
 
 def _listed(sample: Scored) -> list[tuple[Cell, ...]]:
-    item, found = sample.item, sample.rewriting
-    if not found.counterfactuals:
-        none = (item.hypothesis, "none", "-", found.extraction.why)
+    item, rewriting = sample.item, sample.rewriting
+    if not rewriting.counterfactuals:
+        none = (item.hypothesis, "none", "-", rewriting.extraction.why)
         return [(item.id, item.label.value, item.explanation, *none)]
     rows: list[tuple[Cell, ...]] = []
-    for one in found.counterfactuals:
+    for one in rewriting.counterfactuals:
         value = sample.faithfulness.get(case_name(one))
         rows.append(
             (
@@ -79,7 +79,7 @@ def _listed(sample: Scored) -> list[tuple[Cell, ...]]:
                 Diff(before=item.hypothesis, after=one.hypothesis),
                 f"{one.label.value} ({one.case.value})" if one.case else one.label.value,
                 "-" if value is None else f"{value.k:.3f}",
-                Details(summary=_relation(found), lines=_grounds(one)),
+                Details(summary=_relation(rewriting), lines=_grounds(one)),
             )
         )
     return rows
@@ -91,18 +91,18 @@ def _grounds(one: CounterfactualHypothesis) -> tuple[str, ...]:
     return (*(f"assumed: {condition}" for condition in one.assumed), *asked)
 
 
-def _relation(found: Rewriting) -> str:
-    read = found.extraction
+def _relation(rewriting: Rewriting) -> str:
+    read = rewriting.extraction
     return f"{read.a} {read.relation} {read.b}, by {read.why}" if isinstance(read, Extraction) else read.why
 
 
-def _sensitivity(found: Mapping[str, Any]) -> Section:
-    conditions = tuple(found["conditions"])
+def _sensitivity(table: Mapping[str, Any]) -> Section:
+    conditions = tuple(table["conditions"])
     rows = [
         (measure, *(_number(one["means"][name]) for name in conditions), SENSITIVE[one["sensitive"]])
-        for measure, one in found["measures"].items()
+        for measure, one in table["measures"].items()
     ]
-    counts = ("counterfactuals", *(str(found["conditions"][name]["counterfactuals"]) for name in conditions), "")
+    counts = ("counterfactuals", *(str(table["conditions"][name]["counterfactuals"]) for name in conditions), "")
     return Section(
         title="Sensitivity to what the explainer saw",
         words="Means by the inputs that the explanations were made from: x hypothesis, u premise, y label "

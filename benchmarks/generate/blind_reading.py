@@ -51,8 +51,8 @@ def read_blindly(scenario: Scenario, had: str, settings: Settings) -> BlindReadi
         return BlindReading(answers=dict.fromkeys((one.id for one in scenario.events), UNREAD), why=str(unread))
     kinds = {answer.event: str(answer.kind) for answer in derived.answers}
     read = [event for event in derived.scenario.events if event.id in kinds]
-    found = {event.id: _same_place(event, read) for event in scenario.events}
-    return BlindReading(answers={name: kinds[other] if other else UNREAD for name, other in found.items()})
+    matches = {event.id: _same_place(event, read) for event in scenario.events}
+    return BlindReading(answers={name: kinds[other] if other else UNREAD for name, other in matches.items()})
 
 
 def _same_place(event: Event, read: list[Event]) -> str | None:

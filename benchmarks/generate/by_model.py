@@ -152,10 +152,10 @@ async def read_with_model_blindly(scenario: Scenario, query: str, respondent: Re
     )
     names = [event.id for event in scenario.events]
     try:
-        found = (await ask(respondent.chat, request, lambda reply: _answers(reply, names))).value
+        answers = (await ask(respondent.chat, request, lambda reply: _answers(reply, names))).value
     except ReplyError as unusable:
         return BlindReading(answers=dict.fromkeys(names, "unread"), why=str(unusable))
-    return BlindReading(answers=found)
+    return BlindReading(answers=answers)
 
 
 def _answers(reply: Any, names: list[str]) -> dict[str, str]:

@@ -99,8 +99,8 @@ def _one_of(option: str, value: str) -> str:
     from nlbridge.answering.request import RequestError
 
     if value not in _CHOICES[option]:
-        known = ", ".join(one for one in _CHOICES[option] if one)
-        message = f"expected {option} to be one of {known}, got {value!r}; choose one of them"
+        choices = ", ".join(one for one in _CHOICES[option] if one)
+        message = f"expected {option} to be one of {choices}, got {value!r}; choose one of them"
         raise RequestError(message)
     return value
 
@@ -139,11 +139,11 @@ def _prepare(folder: Path, wanted: Wanted, endpoint: Endpoint | None) -> None:
     from benchmarks.runs.run_folder import prepare_run, prompts_digest, versions
     from benchmarks.runs.runner import judge_identity
 
-    told = "\0".join(repr(domain) for domain in wanted.domains)
+    content = "\0".join(repr(domain) for domain in wanted.domains)
     asked = {
         "graphs": list(wanted.graphs),
         "domains": [domain.name for domain in wanted.domains],
-        "domains_sha256": sha256(told.encode()).hexdigest(),
+        "domains_sha256": sha256(content.encode()).hexdigest(),
         "seed": wanted.seed,
         "manner": asdict(wanted.manner),
         "distractors": wanted.beside,

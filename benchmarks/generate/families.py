@@ -96,8 +96,8 @@ class Domain:
 
 def clause_from(written: str) -> Clause:
     """Read a clause."""
-    told, _, contrary = str(written).partition("~")
-    parts = [part.strip() for part in told.split("|")]
+    clause, _, contrary = str(written).partition("~")
+    parts = [part.strip() for part in clause.split("|")]
     if len(parts) != 3 or not all(parts[:2]) or not contrary.strip():
         message = f"expected `subject | verb | rest ~ what happens in its place`, got {str(written)[:80]!r}; correct it"
         raise MalformedItemError(message)

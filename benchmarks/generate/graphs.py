@@ -162,9 +162,9 @@ class Drawn:
 
     def plan(self) -> tuple[str, ...]:
         """Return the facts as sentences for the writer."""
-        told = {role: f'"{clause.told}"' for role, clause in self.clauses.items()}
-        lines = [f"{line.format(**told)}." for line in GRAPHS[self.graph].plan]
-        lines += [f"{told[role]} has to do with none of this." for role in told if role.startswith(BESIDE)]
+        quoted = {role: f'"{clause.told}"' for role, clause in self.clauses.items()}
+        lines = [f"{line.format(**quoted)}." for line in GRAPHS[self.graph].plan]
+        lines += [f"{quoted[role]} has to do with none of this." for role in quoted if role.startswith(BESIDE)]
         return tuple(line[0].upper() + line[1:] for line in lines)
 
     def scenario(self, text: str, spans: Mapping[str, Span]) -> Scenario:

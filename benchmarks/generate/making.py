@@ -241,14 +241,14 @@ class Making:
         meter = Meter(endpoint.model)
         who = Respondent(chat=meter, model=endpoint.name)
         try:
-            told: ToldByModel = await tell_with_model(
+            text: ToldByModel = await tell_with_model(
                 drawn, manner, _answers_by_role(drawn), who, repeat=attempt.telling
             )
         except ReplyError as unusable:
             return _head(drawn, manner) | {"fate": str(Fate.UNTOLD), "why": str(unusable), "asked": meter.spent.row()}
-        scenario = drawn.scenario(told.telling.text, told.telling.spans)
+        scenario = drawn.scenario(text.telling.text, text.telling.spans)
         reading = await read_with_model_blindly(scenario, f"What if: had {drawn.had}", who)
-        judged = self._judged(drawn, manner, told.telling, told.rewrite, {"llm": reading})
+        judged = self._judged(drawn, manner, text.telling, text.rewrite, {"llm": reading})
         return judged | {"asked": meter.spent.row()}
 
     def _judged(

@@ -58,8 +58,8 @@ def _of_graph(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def _readings(row: Row) -> Mapping[str, Mapping[str, str]]:
-    found: Mapping[str, Mapping[str, str]] = row.get("readings", {})
-    return found
+    readings: Mapping[str, Mapping[str, str]] = row.get("readings", {})
+    return readings
 
 
 def _agreement(rows: Sequence[Row], reader: str) -> dict[str, Any]:

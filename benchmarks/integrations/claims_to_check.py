@@ -139,14 +139,14 @@ def replies(given: Iterable[tuple[str, str]]) -> dict[str, dict[str, Any]]:
     given
         Names of questions, and yes, no or unsure; the last reply to a question counts.
     """
-    found: dict[str, dict[str, Any]] = {}
+    by_text: dict[str, dict[str, Any]] = {}
     for name, reply in given:
         text_id, reading, question = _parts(name)
         if reply not in REPLIES:
             message = f"expected {', '.join(REPLIES)} as the reply to {question}, got {brief(reply)}; correct it"
             raise UnknownReplyError(message)
-        found.setdefault(text_id, {"reading": reading, "answers": {}})["answers"][question] = reply
-    return found
+        by_text.setdefault(text_id, {"reading": reading, "answers": {}})["answers"][question] = reply
+    return by_text
 
 
 def _parts(name: str) -> tuple[str, str, str]:

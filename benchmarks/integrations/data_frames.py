@@ -63,15 +63,15 @@ def verify(frame: DataFrame, *, edit: str = "edit", jobs: int = 1) -> DataFrame:
 
     rows = _rows(frame, edit)
     with Judges(jobs) as judges:
-        found = judges.judge(rows)
+        verdicts = judges.judge(rows)
     table = {
-        "valid": pandas.array([one.valid for one in found], dtype="boolean"),
-        "score": [one.score for one in found],
-        "confidence": [one.confidence for one in found],
-        "errors": [list(one.errors) for one in found],
-        "reasons": [list(one.reasons) for one in found],
-        "criteria": [[dict(criterion) for criterion in one.criteria] for one in found],
-        "error": [one.error for one in found],
+        "valid": pandas.array([one.valid for one in verdicts], dtype="boolean"),
+        "score": [one.score for one in verdicts],
+        "confidence": [one.confidence for one in verdicts],
+        "errors": [list(one.errors) for one in verdicts],
+        "reasons": [list(one.reasons) for one in verdicts],
+        "criteria": [[dict(criterion) for criterion in one.criteria] for one in verdicts],
+        "error": [one.error for one in verdicts],
     }
     return pandas.DataFrame(table, index=frame.index)
 
@@ -105,15 +105,15 @@ _RUBRIC: Final = [*_ANSWERS, "answer", "to_check", "rubric", "error"]
 
 def _rubric(row: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        found = rubric_row(row)
+        derived = rubric_row(row)
     except ReasoningError as refused:
         return {"error": str(refused)}
-    claims = {name: [one["statement"] for one in found["events"] if one["answer"] == name] for name in _ANSWERS}
+    claims = {name: [one["statement"] for one in derived["events"] if one["answer"] == name] for name in _ANSWERS}
     return {
         **claims,
-        "answer": found["representative_answer"],
-        "to_check": [one["question"] for one in found["to_check"]],
-        "rubric": found,
+        "answer": derived["representative_answer"],
+        "to_check": [one["question"] for one in derived["to_check"]],
+        "rubric": derived,
         "error": None,
     }
 

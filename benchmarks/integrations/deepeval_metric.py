@@ -54,16 +54,16 @@ class CausalEditMetric(BaseMetric):
         """
         given = {**self.asked, **(test_case.metadata or {})}
         row = {name: given.get(name) for name in FIELDS} | {"edit": test_case.actual_output or ""}
-        found = graded(row, self.threshold)
-        self.score, self.reason, self.success = found.score, found.reason, found.passed
-        self.error = found.judged.error
+        grade = graded(row, self.threshold)
+        self.score, self.reason, self.success = grade.score, grade.reason, grade.passed
+        self.error = grade.judged.error
         self.score_breakdown = {
-            "verdict": found.judged.verdict,
-            "confidence": found.judged.confidence,
-            "share of required criteria": found.judged.score,
-            "errors": list(found.judged.errors),
+            "verdict": grade.judged.verdict,
+            "confidence": grade.judged.confidence,
+            "share of required criteria": grade.judged.score,
+            "errors": list(grade.judged.errors),
         }
-        return found.score
+        return grade.score
 
     async def a_measure(self, test_case: LLMTestCase, *_: Any, **__: Any) -> float:
         """Judge the actual output in a thread."""

@@ -52,10 +52,10 @@ def graded(row: Mapping[str, Any], threshold: float = 1.0) -> Graded:
         The least score that passes. A valid rewrite always does; below 1, so does one that is likely enough.
     """
     limit = checked_threshold(threshold)
-    found = judged(row)
-    score = found.score if found.valid is not None and found.answered else 0.0
-    passed = found.valid is not None and found.answered and (found.valid or score >= limit)
-    return Graded(judged=found, passed=passed, score=score, reason=found.explanation)
+    verdict = judged(row)
+    score = verdict.score if verdict.valid is not None and verdict.answered else 0.0
+    passed = verdict.valid is not None and verdict.answered and (verdict.valid or score >= limit)
+    return Graded(judged=verdict, passed=passed, score=score, reason=verdict.explanation)
 
 
 def checked_threshold(threshold: object) -> float:

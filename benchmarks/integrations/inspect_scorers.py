@@ -115,18 +115,18 @@ def causal_verdict() -> Scorer:
         from anyio import to_thread
 
         asked = {name: state.metadata.get(name) for name in FIELDS}
-        said = state.output.completion
-        return verdict_score(await to_thread.run_sync(judged, asked | {"edit": said}), said)
+        text = state.output.completion
+        return verdict_score(await to_thread.run_sync(judged, asked | {"edit": text}), text)
 
     return score
 
 
 def verdict_score(found: Judged, completion: str) -> Score:
     """Return a judgement as one number."""
-    told = {"answer": completion, "explanation": found.explanation}
+    shown = {"answer": completion, "explanation": found.explanation}
     if found.valid is None:
-        return Score.unscored(reason="scoring_failed" if found.error else "undetermined", **told)
-    return Score(value=float(found.valid), reason=None if found.answered else "no_response", **told)
+        return Score.unscored(reason="scoring_failed" if found.error else "undetermined", **shown)
+    return Score(value=float(found.valid), reason=None if found.answered else "no_response", **shown)
 
 
 @scorer(metrics=shares("task_met", ARGUMENT_VALUES))
@@ -144,17 +144,17 @@ def clomo_edit(formulas: str | None = None) -> Scorer:
         from anyio import to_thread
 
         answer = state.output.completion
-        found = partial(clomo_sample, state.metadata, answer, formulas, model=str(state.model))
-        return argument_score(await to_thread.run_sync(found))
+        work = partial(clomo_sample, state.metadata, answer, formulas, model=str(state.model))
+        return argument_score(await to_thread.run_sync(work))
 
     return score
 
 
 def argument_score(sample: ClomoSample) -> Score:
     """Return the verdicts on a modified argument as Inspect's score."""
-    found = values(sample)
-    met = found.pop("task_met")
-    form = {name: _number(passed) for name, passed in found.items()}
+    checks = values(sample)
+    met = checks.pop("task_met")
+    form = {name: _number(passed) for name, passed in checks.items()}
     return Score(
         value={**verdict_values("task_met", met), "s": _number(paper_score(sample)), **form},
         answer=sample.response,

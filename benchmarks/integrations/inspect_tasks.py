@@ -40,9 +40,9 @@ def cobe(path: str) -> Task:
     """
     from benchmarks.integrations.samples import cobe_samples
 
-    found = cobe_samples(Path(path))
+    rows = cobe_samples(Path(path))
     return Task(
-        dataset=_dataset("cobe", path, found),
+        dataset=_dataset("cobe", path, rows),
         solver=generate(),
         scorer=causal_edit(),
         metrics=shares("valid", EDIT_VALUES, cluster="core"),
@@ -68,9 +68,9 @@ def clomo(path: str, formulas: str | None = None) -> Task:
     )
 
 
-def _dataset(name: str, path: str, found: Sequence[dict[str, Any]]) -> MemoryDataset:
+def _dataset(name: str, path: str, rows: Sequence[dict[str, Any]]) -> MemoryDataset:
     samples = [
         Sample(id=one["id"], input=one["prompt"], metadata={key: one[key] for key in one if key != "prompt"})
-        for one in found
+        for one in rows
     ]
     return MemoryDataset(samples, name=name, location=path)

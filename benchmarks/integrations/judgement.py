@@ -105,8 +105,8 @@ class Judged:
         >>> Judged(valid=None, criteria=({"kind": "changed", "verdict": "pass"},)).of_kind("changed")
         True
         """
-        found = {criterion["verdict"] for criterion in self.criteria if criterion["kind"] == kind}
-        return False if "fail" in found else True if found == {"pass"} else None
+        verdicts = {criterion["verdict"] for criterion in self.criteria if criterion["kind"] == kind}
+        return False if "fail" in verdicts else True if verdicts == {"pass"} else None
 
 
 def _line(criterion: Mapping[str, Any]) -> str:

@@ -76,16 +76,16 @@ class EditResourcesServer(SimpleResourcesServer):
     async def verify(self, body: EditVerifyRequest) -> EditVerifyResponse:
         """Judge the text of a response."""
         row = {name: getattr(body, name) for name in FIELDS} | {"edit": body.response.output_text}
-        found = await asyncio.to_thread(judged, row)
-        if found.error is not None:
-            raise HTTPException(UNJUDGED, f"not judged: {found.error}")
-        graded = self.config.undetermined if found.valid is None else float(found.valid)
-        met = {kind: found.of_kind(kind) for kind in KINDS}
+        verdict = await asyncio.to_thread(judged, row)
+        if verdict.error is not None:
+            raise HTTPException(UNJUDGED, f"not judged: {verdict.error}")
+        graded = self.config.undetermined if verdict.valid is None else float(verdict.valid)
+        met = {kind: verdict.of_kind(kind) for kind in KINDS}
         return EditVerifyResponse(
             **body.model_dump(),
-            reward=found.score if self.config.score and found.answered else graded,
-            verdict=found.verdict,
-            undetermined=float(found.valid is None),
-            reasons=list(found.reasons),
+            reward=verdict.score if self.config.score and verdict.answered else graded,
+            verdict=verdict.verdict,
+            undetermined=float(verdict.valid is None),
+            reasons=list(verdict.reasons),
             criteria={kind: float(value) for kind, value in met.items() if value is not None},
         )

@@ -62,11 +62,11 @@ class Judges:
 
         pieces = tuple(_pieces(rows, self.jobs))
         try:
-            found = tuple(self._started().map(judged_together, pieces))
+            groups = tuple(self._started().map(judged_together, pieces))
         except BrokenProcessPool:
             self.close()
             return tuple(self._again(pieces))
-        return tuple(one for piece in found for one in piece)
+        return tuple(one for piece in groups for one in piece)
 
     def _again(self, pieces: Sequence[Piece]) -> Iterator[Judged]:
         from nlbridge.answering.batch_processes import spread

@@ -44,19 +44,19 @@ def get_assert(output: object, context: Mapping[str, Any]) -> dict[str, Any]:
         return _failed(f"internal error: {type(defect).__name__}: {defect}; please report it")
 
 
-def _result(found: Graded) -> dict[str, Any]:
+def _result(grade: Graded) -> dict[str, Any]:
     return {
-        "pass": found.passed,
-        "score": found.score,
-        "reason": found.reason,
-        "namedScores": {f"{found.judged.verdict}": 1.0, **dict.fromkeys(found.judged.errors, 1.0)},
+        "pass": grade.passed,
+        "score": grade.score,
+        "reason": grade.reason,
+        "namedScores": {f"{grade.judged.verdict}": 1.0, **dict.fromkeys(grade.judged.errors, 1.0)},
         "componentResults": [
             {
                 "pass": criterion["verdict"] == "pass",
                 "score": float(criterion["verdict"] == "pass"),
                 "reason": _reason(criterion),
             }
-            for criterion in found.judged.criteria
+            for criterion in grade.judged.criteria
             if criterion["required"] or criterion["verdict"] == "fail"
         ],
     }

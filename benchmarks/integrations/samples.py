@@ -67,15 +67,15 @@ def clomo_samples(path: Path) -> list[dict[str, Any]]:
     """
     from benchmarks.clomo.data import load
 
-    found = load(path)
-    if found.skipped:
-        warnings.warn(f"{path}: {len(found.skipped)} rows are left out; {found.skipped[0]}", stacklevel=2)
-    if not found.items:
-        message = f"expected CLoMo items in {path}, got none; the first row: {found.skipped[0]}"
+    dataset = load(path)
+    if dataset.skipped:
+        warnings.warn(f"{path}: {len(dataset.skipped)} rows are left out; {dataset.skipped[0]}", stacklevel=2)
+    if not dataset.items:
+        message = f"expected CLoMo items in {path}, got none; the first row: {dataset.skipped[0]}"
         raise MalformedItemError(message)
     return [
         asdict(item) | {"relation": str(item.relation), "statements": list(item.statements), "prompt": item.task}
-        for item in found.items
+        for item in dataset.items
     ]
 
 

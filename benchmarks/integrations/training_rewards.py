@@ -84,9 +84,9 @@ class EditReward:
         """
         return self._rewards(self.judges.judge(list(_rows(completions, columns))), columns)
 
-    def _rewards(self, found: Sequence[Judged], columns: Mapping[str, Any]) -> list[float | None]:
-        _log(found, columns.get("log_metric"), columns.get("log_extra"))
-        return [self.of(one) for one in found]
+    def _rewards(self, verdicts: Sequence[Judged], columns: Mapping[str, Any]) -> list[float | None]:
+        _log(verdicts, columns.get("log_metric"), columns.get("log_extra"))
+        return [self.of(one) for one in verdicts]
 
     def of(self, found: Judged) -> float | None:
         """Return the reward of one judgement."""
@@ -108,23 +108,23 @@ class AsyncEditReward(EditReward):
 
     async def __call__(self, completions: Sequence[Completion], **columns: Any) -> list[float | None]:  # type: ignore[override]
         """Return a reward for each completion."""
-        found = await asyncio.to_thread(self.judges.judge, list(_rows(completions, columns)))
-        return self._rewards(found, columns)
+        verdicts = await asyncio.to_thread(self.judges.judge, list(_rows(completions, columns)))
+        return self._rewards(verdicts, columns)
 
 
 def _log(
-    found: Sequence[Judged],
+    verdicts: Sequence[Judged],
     metric: Callable[[str, float], None] | None,
     extra: Callable[[str, list[Any]], None] | None,
 ) -> None:
     """Report the results of a batch to the trainer."""
-    if metric is not None and found:
-        undetermined = [one.valid is None and one.error is None for one in found]
-        metric("edit_reward/undetermined", sum(undetermined) / len(found))
-        metric("edit_reward/not_judged", sum(one.error is not None for one in found) / len(found))
+    if metric is not None and verdicts:
+        undetermined = [one.valid is None and one.error is None for one in verdicts]
+        metric("edit_reward/undetermined", sum(undetermined) / len(verdicts))
+        metric("edit_reward/not_judged", sum(one.error is not None for one in verdicts) / len(verdicts))
     if extra is not None:
-        extra("edit_verdict", ["not judged" if one.error else one.verdict for one in found])
-        extra("edit_reasons", [one.error or "; ".join(one.reasons) for one in found])
+        extra("edit_verdict", ["not judged" if one.error else one.verdict for one in verdicts])
+        extra("edit_reasons", [one.error or "; ".join(one.reasons) for one in verdicts])
 
 
 def _rows(completions: Sequence[Completion], columns: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -47,26 +47,26 @@ class EditTask(vf.Task[EditData, vf.State, EditTaskConfig]):
 
     async def _judged(self, trace: vf.Trace) -> Judged:
         row = {name: getattr(self.data, name) for name in FIELDS} | {"edit": trace.last_reply}
-        found = await asyncio.to_thread(judged, row)
-        if found.error is not None:
-            raise NotJudgedError(found.error)
-        return found
+        verdict = await asyncio.to_thread(judged, row)
+        if verdict.error is not None:
+            raise NotJudgedError(verdict.error)
+        return verdict
 
     @vf.reward
     async def edit(self, trace: vf.Trace) -> float:
         """Return 1 for a valid rewrite and 0 for an invalid one, or as configured."""
-        found = await self._judged(trace)
-        if found.answered and self.config.score:
-            return found.score
-        return self.config.undetermined if found.valid is None else float(found.valid)
+        verdict = await self._judged(trace)
+        if verdict.answered and self.config.score:
+            return verdict.score
+        return self.config.undetermined if verdict.valid is None else float(verdict.valid)
 
     @vf.metric
     async def criteria(self, trace: vf.Trace) -> dict[str, float]:
         """Return whether each decided kind of criteria is met, and whether the verdict is undetermined."""
-        found = await self._judged(trace)
-        met = {kind: found.of_kind(kind) for kind in KINDS}
+        verdict = await self._judged(trace)
+        met = {kind: verdict.of_kind(kind) for kind in KINDS}
         decided = {kind: float(value) for kind, value in met.items() if value is not None}
-        return decided | {"undetermined": float(found.valid is None)}
+        return decided | {"undetermined": float(verdict.valid is None)}
 
 
 class EditConfig(vf.TasksetConfig):

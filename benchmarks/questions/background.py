@@ -83,14 +83,14 @@ def read_background(found: tuple[Sentence, ...]) -> Diagram:
             f"expected a background such as 'Rest has a direct effect on mood', got {opening!r}; say what acts on what"
         )
         raise QuestionNotReadError(message)
-    known = {name_of(match["cause"]) for match in stated if not _plural(match)}
+    names = {name_of(match["cause"]) for match in stated if not _plural(match)}
     hidden_texts = [match["names"] for text in texts if (match := _HIDDEN.match(text))]
-    known |= {name for text in hidden_texts for name in [name_of(text)]} if len(hidden_texts) == 1 else set()
+    names |= {name for text in hidden_texts for name in [name_of(text)]} if len(hidden_texts) == 1 else set()
     edges = tuple(
         (cause, effect)
         for match in stated
-        for cause in (listed_names(match["cause"], known) if _plural(match) else [name_of(match["cause"])])
-        for effect in listed_names(match["effects"], known)
+        for cause in (listed_names(match["cause"], names) if _plural(match) else [name_of(match["cause"])])
+        for effect in listed_names(match["effects"], names)
     )
     nodes = tuple(dict.fromkeys(end for edge in edges for end in edge))
     hidden = frozenset(name for text in hidden_texts for name in listed_names(text, set(nodes)) if name in nodes)

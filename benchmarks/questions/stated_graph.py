@@ -145,10 +145,10 @@ def _agreed(
     in_words: Diagram | None, nodes: Sequence[str], edges: tuple[Edge, ...], texts: Sequence[Sentence]
 ) -> Diagram:
     if in_words is None and not edges:
-        came = texts[0].text if texts else "nothing"
+        first = texts[0].text if texts else "nothing"
         message = (
             f"expected a graph such as 'A has a direct effect on B' or 'A causes B, and B causes C', "
-            f"got {came[:80]!r}; say what acts on what"
+            f"got {first[:80]!r}; say what acts on what"
         )
         raise QuestionNotReadError(message)
     if in_words is None:

@@ -273,7 +273,7 @@ def _option(text: str, graph: StatedGraph) -> tuple[str, ...]:
     variables = tuple(graph.variable(name) for name in names)
     unknown = [name for name, one in zip(names, variables, strict=True) if one is None]
     if unknown:
-        known = ", ".join(graph.diagram.observed)
-        message = f"expected options that list variables of the graph ({known}), got {unknown[0]!r}; use these names"
+        usable = ", ".join(graph.diagram.observed)
+        message = f"expected options that list variables of the graph ({usable}), got {unknown[0]!r}; use these names"
         raise QuestionNotReadError(message)
     return tuple(map(str, variables))

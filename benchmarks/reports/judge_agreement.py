@@ -58,8 +58,8 @@ def agreements(
             ours = [judges[first](one) for one, _ in both]
             if any(verdict is not None for verdict in ours):
                 truths, clusters = [truth for _, truth in both], [cluster(one) for one, _ in both]
-                found = asdict(agreement(ours, truths, clusters)) | _alpha(ours, truths, clusters)
-                rows.append({"model": name, "judge": first, "with": second, **found})
+                measures = asdict(agreement(ours, truths, clusters)) | _alpha(ours, truths, clusters)
+                rows.append({"model": name, "judge": first, "with": second, **measures})
     return rows
 
 
@@ -70,8 +70,8 @@ def _alpha(
     from benchmarks.statistics.reliability import krippendorff_alpha
 
     ratings = [[None if one is None else float(one), float(two)] for one, two in zip(ours, truths, strict=True)]
-    found = krippendorff_alpha(ratings, clusters=clusters)
-    return {"alpha": found.value, "alpha_low": found.low, "alpha_high": found.high}
+    alpha = krippendorff_alpha(ratings, clusters=clusters)
+    return {"alpha": alpha.value, "alpha_low": alpha.low, "alpha_high": alpha.high}
 
 
 def section(rows: Sequence[Mapping[str, Any]]) -> tuple[Section, ...]:

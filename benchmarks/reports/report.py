@@ -219,13 +219,13 @@ def _html_diff(cell: Diff) -> str:
     first, second = ([token.strip() for token in tokens] for tokens in (before, after))
     parts = []
     for _, start, end, begin, stop in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
-        gone, come = "".join(before[start:end]), "".join(after[begin:stop])
+        removed, added = "".join(before[start:end]), "".join(after[begin:stop])
         if first[start:end] == second[begin:stop]:
-            apart = " " if gone[:1].isspace() and not come[:1].isspace() else ""
-            parts.append(apart + escaped(come))
+            apart = " " if removed[:1].isspace() and not added[:1].isspace() else ""
+            parts.append(apart + escaped(added))
             continue
-        parts += [_marked("del", gone)] if gone else []
-        parts += [_marked("ins", f" {come}" if gone else come)] if come else []
+        parts += [_marked("del", removed)] if removed else []
+        parts += [_marked("ins", f" {added}" if removed else added)] if added else []
     return "".join(parts).strip()
 
 

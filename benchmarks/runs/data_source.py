@@ -114,9 +114,9 @@ def _from_hub(name: str) -> list[dict[str, Any]]:
 
     try:
         with waiting("Data"):
-            found = _split(datasets, source, config, split)
-        named = {column: kind for column, kind in found.features.items() if isinstance(kind, datasets.ClassLabel)}
-        return [_labelled(dict(row), named) for row in found]
+            table = _split(datasets, source, config, split)
+        named = {column: kind for column, kind in table.features.items() if isinstance(kind, datasets.ClassLabel)}
+        return [_labelled(dict(row), named) for row in table]
     except BenchmarkError:
         raise
     except Exception as failed:
@@ -139,13 +139,13 @@ def _split(datasets: Any, source: str, config: str | None, split: str | None) ->
     """Return the named split, or the only one; never guess among several."""
     if split is not None:
         return datasets.load_dataset(source, config, split=split)
-    found = datasets.load_dataset(source, config)
-    if len(found) != 1:
+    loaded = datasets.load_dataset(source, config)
+    if len(loaded) != 1:
         message = (
-            f"expected a split, got several ({', '.join(found)}); name one, as in {HUB}{source}:{next(iter(found))}"
+            f"expected a split, got several ({', '.join(loaded)}); name one, as in {HUB}{source}:{next(iter(loaded))}"
         )
         raise DatasetMissingError(message)
-    return next(iter(found.values()))
+    return next(iter(loaded.values()))
 
 
 def _labelled(row: dict[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:

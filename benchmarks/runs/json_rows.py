@@ -104,13 +104,13 @@ def each_read(rows: Iterable[R], read: Callable[[R], T], skipped: list[str] | No
     """
     for row in rows:
         try:
-            found = read(row)
+            value = read(row)
         except MalformedItemError as malformed:
             if skipped is None:
                 raise
             skipped.append(str(malformed))
             continue
-        yield found
+        yield value
 
 
 def different_items(items: Iterable[T], path: Path, what: str, skipped: Sequence[str] | None) -> tuple[T, ...]:

@@ -214,7 +214,7 @@ def _rectangular(ratings: Sequence[Sequence[Any]]) -> list[list[Any]]:
     return rows
 
 
-def _same_length(expected: int, came: int) -> None:
-    if expected != came:
-        message = f"expected {expected} ratings, got {came}; give one for each"
+def _same_length(expected: int, got: int) -> None:
+    if expected != got:
+        message = f"expected {expected} ratings, got {got}; give one for each"
         raise ValueError(message)

@@ -111,13 +111,13 @@ def bert_score(
     scores: Iterator[Any] = iter(())
     if asked:
         made, given = (list(one) for one in zip(*asked, strict=True))
-        _, _, found = opened(
+        _, _, f_values = opened(
             model,
             "--bert-score",
             "a model of the transformers library",
             lambda: library.score(made, given, model_type=model, num_layers=layer, verbose=False),
         )
-        scores = iter(found)
+        scores = iter(f_values)
     return tuple(
         float(next(scores)) if text.strip() and other.strip() else 0.0
         for text, other in zip(texts, references, strict=True)

@@ -71,11 +71,11 @@ def claims_of(rows: list[Row]) -> Claims:
     with ProcessPoolExecutor() as pool:
         measured = list(pool.map(_measured, [(row[0], row[1]) for row in every], chunksize=32))
     for number, ((scenario, text, errors, turned), found) in enumerate(zip(every, measured, strict=True)):
-        group, said = names.index(scenario["id"]), labelled(scenario, text)
+        group, labels_given = names.index(scenario["id"]), labelled(scenario, text)
         for event, measures in found:
             stay, change = event in scenario["unchanged"], event in scenario["changed"]
             label = ALTERED if event == turned else claim_label(errors, stay=stay, change=change)
-            label = SAID.get(said.get(event, ""), label)
+            label = SAID.get(labels_given.get(event, ""), label)
             table.append((measures, label, group, number, stay, change, errors == ORIGINAL))
     columns = [np.array(column) for column in zip(*table, strict=True)]
     return Claims(

@@ -30,7 +30,7 @@ def told_model(data: Path) -> dict[str, Any]:
 
 def report_claims(chances: Any, labels: Any) -> None:
     """Print accuracy and mean log-loss on claims with a known label."""
-    known = labels != UNKNOWN
-    chance, right = chances[known], labels[known] == 1
+    labelled = labels != UNKNOWN
+    chance, right = chances[labelled], labels[labelled] == 1
     loss = -np.log(np.clip(np.where(right, chance, 1 - chance), 1e-4, 1)).mean()
     print(f"claims: right {((chance > 0.5) == right).mean():.3f}; log-loss {loss:.3f}")  # noqa: T201

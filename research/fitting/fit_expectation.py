@@ -130,14 +130,14 @@ def written_lone(file: Path) -> Iterator[Told]:
             )
 
 
-def _followed(scenario: Scenario, found: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
+def _followed(scenario: Scenario, beside: Scores | None, at_rest: Scores, sets: Collection[int]) -> Any:
     """Return how often each claim changes in graphs sampled from the links.
 
     Shapes
     ------
     chances : (claims,)
     """
-    changed, weights = worlds_beside(scenario, found, at_rest, sets)
+    changed, weights = worlds_beside(scenario, beside, at_rest, sets)
     return changed @ weights
 
 
@@ -253,9 +253,9 @@ def _accepted(story: Mapping[str, Any], had: str) -> bool:
 
 def main(files: Sequence[Path]) -> None:
     """Fit on `tune`, report on `test`, and write the weights."""
-    found = stories(files)
-    unseen = [one for one in found if part(str(one["id"])) == "test"]
-    tune = list(told(one for one in found if part(str(one["id"])) == "tune"))
+    every = stories(files)
+    unseen = [one for one in every if part(str(one["id"])) == "test"]
+    tune = list(told(one for one in every if part(str(one["id"])) == "tune"))
     test = list(told(unseen))
     weights = fitted(tune)
     weights |= fitted_lone([*tune, *written_lone(LONE)], weights)

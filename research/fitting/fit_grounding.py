@@ -76,14 +76,14 @@ def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
         chances = np.zeros(len(labels))
         models: dict[int, Boosted] = {}
         for train, test in splits:
-            known = train[labels[train] != UNKNOWN]
-            model = as_boosted(trees(CLAIM_TREES).fit(claims.features[known], labels[known]), EVENT_NAMES)
+            labelled = train[labels[train] != UNKNOWN]
+            model = as_boosted(trees(CLAIM_TREES).fit(claims.features[labelled], labels[labelled]), EVENT_NAMES)
             chances[test] = model.probabilities(claims.features[test])
             models |= dict.fromkeys(map(int, set(claims.groups[test])), model)
         report_claims(chances, claims.labels)
         labels = completed(claims, chances)
-    known = labels != UNKNOWN
-    fitted = as_json(trees(CLAIM_TREES).fit(claims.features[known], labels[known]), EVENT_NAMES)
+    labelled = labels != UNKNOWN
+    fitted = as_json(trees(CLAIM_TREES).fit(claims.features[labelled], labels[labelled]), EVENT_NAMES)
     return models, fitted
 
 

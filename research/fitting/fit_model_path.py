@@ -68,7 +68,7 @@ def outcomes(
     >>> outcomes(rows, [], {"a": {"answers": {"e1": "changed"}}})
     [Outcome(weight='changed alike', group='a', right=True, rest=1.0)]
     """
-    found = []
+    results = []
     in_use = model_path_weights()
     for row in rubrics:
         labels = gold.get(str(row["id"]), {})
@@ -76,16 +76,16 @@ def outcomes(
         for event in row["events"]:
             weight = _weight(event, row["basis"])
             if event["id"] in answers and weight:
-                said = event["likeliest"] if weight == "leaning" else event["answer"]
-                found.append(Outcome(weight=weight, group=group, right=said == answers[event["id"]]))
+                answer = event["likeliest"] if weight == "leaning" else event["answer"]
+                results.append(Outcome(weight=weight, group=group, right=answer == answers[event["id"]]))
     for row in verdicts:
         labels = gold.get(str(row["id"]), {})
         wanted, group = labels.get("valid"), str(labels.get("group", row["id"]))
         if wanted is not None and row.get("valid") is not None:
             looks = "second look" if row["basis"]["looked_twice"] else "look"
             rest = min(1.0, row["confidence"] / in_use[looks])
-            found.append(Outcome(weight=looks, group=group, right=row["valid"] is wanted, rest=rest))
-    return found
+            results.append(Outcome(weight=looks, group=group, right=row["valid"] is wanted, rest=rest))
+    return results
 
 
 def _weight(event: Mapping[str, Any], basis: Mapping[str, Any]) -> str:

@@ -112,14 +112,14 @@ def cases(data: Path) -> list[Case]:
 def _cases_of(rows: Sequence[tuple[Row, str]]) -> list[Case]:
     """Return the cases of the edits of one scenario."""
     scenario = rows[0][0][0]
-    found = []
+    cases = []
     for kind in (GIVEN, READ):
         asked = _prepared(scenario, kind)
         if asked is None:
             continue
         for (_, text, errors, source), name in rows:
-            found.append(_case(asked, kind, _source(name, source), name, text, valid=not errors))
-    return found
+            cases.append(_case(asked, kind, _source(name, source), name, text, valid=not errors))
+    return cases
 
 
 def _source(story: str, written: str) -> str:
@@ -238,13 +238,13 @@ def _flags(here: Sequence[Case], name: str) -> Any:
 
 
 def _widest_up(chances: Any, valid: Any, among: Any, share: float) -> float:
-    found = (t for t in np.arange(0.5, 0.995, 0.005) if _keeps(valid[among & (chances >= t)], True, share))
-    return round(float(next(found, 0.995)), 3)
+    limits = (t for t in np.arange(0.5, 0.995, 0.005) if _keeps(valid[among & (chances >= t)], True, share))
+    return round(float(next(limits, 0.995)), 3)
 
 
 def _widest_down(chances: Any, valid: Any, among: Any, share: float) -> float:
-    found = (t for t in np.arange(0.5, 0.005, -0.005) if _keeps_low(among & (chances <= t), valid, share))
-    return round(float(next(found, 0.005)), 3)
+    limits = (t for t in np.arange(0.5, 0.005, -0.005) if _keeps_low(among & (chances <= t), valid, share))
+    return round(float(next(limits, 0.005)), 3)
 
 
 def _keeps(truth: Any, expected: bool, share: float) -> bool:
@@ -262,8 +262,8 @@ def report(chances: Any, here: Sequence[Case], limits: Mapping[str, float]) -> N
         mask = np.array([case.source == source for case in here])
         own = [case for case in here if case.source == source]
         chance, valid = chances[mask], np.array([case.valid for case in own])
-        said = [_verdict(p, case, limits) for p, case in zip(chance, own, strict=True)]
-        decided = [(verdict, truth) for verdict, truth in zip(said, valid.tolist(), strict=True) if verdict is not None]
+        calls = [_verdict(p, case, limits) for p, case in zip(chance, own, strict=True)]
+        decided = [(call, truth) for call, truth in zip(calls, valid.tolist(), strict=True) if call is not None]
         right = np.mean([verdict is truth for verdict, truth in decided]) if decided else float("nan")
         alarms = sum(verdict is False and truth for verdict, truth in decided)
         bins = np.minimum((chance * 10).astype(int), 9)
@@ -277,8 +277,8 @@ def report(chances: Any, here: Sequence[Case], limits: Mapping[str, float]) -> N
 
 def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | None:
     allowed = Thresholds(**{name.replace(" ", "_"): limit for name, limit in limits.items()})
-    said = allowed.says(chance, plain=case.plain, proved=case.proved)
-    return None if said and case.barred else said
+    verdict = allowed.says(chance, plain=case.plain, proved=case.proved)
+    return None if verdict and case.barred else verdict
 
 
 def written(fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
@@ -306,14 +306,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--cases", type=Path, help="a file to keep the evidence in, or to take it from")
     asked = parser.parse_args(arguments)
     if asked.cases is not None and asked.cases.exists():
-        found: list[Case] = pickle.loads(asked.cases.read_bytes())  # noqa: S301 - written by this script
+        every: list[Case] = pickle.loads(asked.cases.read_bytes())  # noqa: S301 - written by this script
     else:
-        found = cases(Path(os.environ["CAUSALCORE_DATA"]))
+        every = cases(Path(os.environ["CAUSALCORE_DATA"]))
         if asked.cases is not None:
-            asked.cases.write_bytes(pickle.dumps(found))
+            asked.cases.write_bytes(pickle.dumps(every))
     out = {}
     for kind in (GIVEN, READ):
-        here = [case for case in found if case.kind == kind]
+        here = [case for case in every if case.kind == kind]
         table = _table(here)
         chances, together = held_out(table, _valid(here), _groups(here), _counts(here))
         limits = thresholds(chances, here)

@@ -167,26 +167,26 @@ class WeakModel:
         names = {f"{quote[0].upper()}{quote[1:]}.": k for k, quote in enumerate(self.given.story["events"])}
         passage = rewrite["edit"]
         if re.search(r" \(\d+\)$", sentence):
-            told, wanted, quote = {"yes": "true", "no": "false"}.get(rewrite["supposed"], "other"), "true", ""
+            value, wanted, quote = {"yes": "true", "no": "false"}.get(rewrite["supposed"], "other"), "true", ""
         else:
             denied = sentence not in names
             told_as = sentence.removeprefix("It was otherwise: ")
             k = names[f"{told_as[0].upper()}{told_as[1:]}"]
-            told = _TOLD[rewrite["claims"][k]]
+            value = _TOLD[rewrite["claims"][k]]
             wanted = "false" if k in self.given.what_if["changed"] else "true"
             if denied:
-                told, wanted = _DENIED[told], _DENIED[wanted]
+                value, wanted = _DENIED[value], _DENIED[wanted]
             quote = rewrite["quotes"][k]
         if self._slips():
-            told = wanted if self.sly else self.draw.choice([one for one in VALUES if one != told])
-        return told, quote if quote and quote in passage else passage[:60].rsplit(" ", 1)[0]
+            value = wanted if self.sly else self.draw.choice([one for one in VALUES if one != value])
+        return value, quote if quote and quote in passage else passage[:60].rsplit(" ", 1)[0]
 
     def _grounding(self, request: ChatRequest) -> dict[str, Any]:
         claims = []
         for row in _fenced(request, "claims"):
             value, quote = self._value(row["sentence"])
-            told = {"quote": quote if value != "absent" else "", "mode": "fact", "value": value, "way": ""}
-            claims.append({"id": row["id"]} | told)
+            claim = {"quote": quote if value != "absent" else "", "mode": "fact", "value": value, "way": ""}
+            claims.append({"id": row["id"]} | claim)
         return {"claims": claims, "connectives": [], "background": [], "new": [], "contradictions": []}
 
     def _second_look(self, request: ChatRequest) -> dict[str, Any]:
@@ -210,8 +210,8 @@ def _supposed(had: str) -> str:
 
 
 def _fenced(request: ChatRequest, name: str) -> list[dict[str, str]]:
-    found = re.search(rf"\[\[{name} (\w+)\]\]\n(.*?)\n\[\[end of {name} \1\]\]", request.messages[1].content, re.DOTALL)
-    return [json.loads(line) for line in found[2].splitlines()] if found else []
+    block = re.search(rf"\[\[{name} (\w+)\]\]\n(.*?)\n\[\[end of {name} \1\]\]", request.messages[1].content, re.DOTALL)
+    return [json.loads(line) for line in block[2].splitlines()] if block else []
 
 
 def verdicts(given: list[Labelled], wrong: float, *, sly: bool) -> Counter[str]:

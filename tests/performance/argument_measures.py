@@ -95,9 +95,9 @@ def main() -> int:
     rng = random.Random(1)
     drawn = [reweighted(one, rng) for one in SIGNED for _ in range(DRAWS)]
     for words, group in (("weights of System Z", SIGNED), ("random weights", drawn)):
-        found = [zip(MEASURES, signs(one), strict=True) for one in group]
+        rows = [zip(MEASURES, signs(one), strict=True) for one in group]
         right = Counter(
-            measure for one, pairs in zip(group, found, strict=True) for measure, sign in pairs if sign == one.sign
+            measure for one, pairs in zip(group, rows, strict=True) for measure, sign in pairs if sign == one.sign
         )
         shares = ", ".join(f"{measure} {100 * right[measure] / len(group):.0f} %" for measure in MEASURES)
         print(f"right signs with {words}: {shares} of {len(group)}")

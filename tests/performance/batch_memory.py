@@ -58,13 +58,13 @@ def _lower(text: str) -> str:
 
 def family(process: int) -> list[int]:
     """Return the ids of a process and its descendants."""
-    found = [process]
+    members = [process]
     for path in Path(f"/proc/{process}/task").glob("*/children"):
         try:
-            found += [one for child in path.read_text().split() for one in family(int(child))]
+            members += [one for child in path.read_text().split() for one in family(int(child))]
         except OSError:
             continue
-    return found
+    return members
 
 
 def resident(process: int) -> float:

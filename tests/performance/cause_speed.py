@@ -57,9 +57,9 @@ def causes() -> Iterator[str]:
                 effect = case.model.names[-1]
                 start = time.process_time()
                 stated = {name: case.value(name) for name in names}
-                found = actual_cause(case, stated, Fact(Term(effect), case.value(effect)))
+                cause = actual_cause(case, stated, Fact(Term(effect), case.value(effect)))
                 times.append(time.process_time() - start)
-                unknown += found.holds is None
+                unknown += cause.holds is None
         yield (f"| {size} variables | {len(times)} | {statistics.median(times):.2g} | {max(times):.2g} | {unknown} |")
 
 

@@ -22,8 +22,8 @@ from batch_memory import COMMAND, rows
 
 def spent() -> float:
     """Return the processor time of finished child processes."""
-    found = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return found.ru_utime + found.ru_stime
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def measured(path: Path, edits: int, options: list[str]) -> dict[str, object]:

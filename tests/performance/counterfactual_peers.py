@@ -14,13 +14,13 @@ from causalcore.model.model import SCM
 
 def versions() -> str:
     """Return the installed versions of the peers."""
-    found = []
+    lines = []
     for name in ("pgmpy", "dowhy", "pyagrum"):
         try:
-            found.append(f"{name} {version(name)}")
+            lines.append(f"{name} {version(name)}")
         except PackageNotFoundError:
-            found.append(f"{name} not installed")
-    return ", ".join(found)
+            lines.append(f"{name} not installed")
+    return ", ".join(lines)
 
 
 class Twin:
@@ -50,8 +50,8 @@ class Twin:
     def ask(self, row: dict[str, int], value: int, effect: str) -> float:
         """Return P(effect = 1, had the cause the value | row)."""
         evidence = {**row, f"{self.cause}*": value}
-        found = self.inference.query([f"{effect}*"], evidence=evidence, show_progress=False)
-        return float(found.values[1])
+        result = self.inference.query([f"{effect}*"], evidence=evidence, show_progress=False)
+        return float(result.values[1])
 
 
 class LazyTwin:
@@ -176,5 +176,5 @@ class Invertible:
     def ask(self, data: object, setting: dict[str, int], effect: str) -> np.ndarray:
         """Return the effect in every row, had the variables been set."""
         interventions = {name: lambda _, value=value: value for name, value in setting.items()}
-        found = self.gcm.counterfactual_samples(self.model, interventions, observed_data=data)
-        return found[effect].to_numpy().astype(float)
+        samples = self.gcm.counterfactual_samples(self.model, interventions, observed_data=data)
+        return samples[effect].to_numpy().astype(float)

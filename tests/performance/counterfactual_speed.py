@@ -65,10 +65,10 @@ def one_row(table: Table, model: SCM, row: dict[str, int]) -> None:
     except TimeoutError:
         print(f"pgmpy gave no answer within {LIMIT} s: {label} variables, all observed")
     if installed("dowhy"):
-        known = peers.Invertible(model)
-        data = known.frame({name: np.array([value]) for name, value in row.items()})
-        assert known.ask(data, setting, last)[0] == ours
-        table.add(label, "DoWhy, one row", seconds(lambda: known.ask(data, setting, last)))
+        dowhy = peers.Invertible(model)
+        data = dowhy.frame({name: np.array([value]) for name, value in row.items()})
+        assert dowhy.ask(data, setting, last)[0] == ours
+        table.add(label, "DoWhy, one row", seconds(lambda: dowhy.ask(data, setting, last)))
 
 
 def many_rows(table: Table, model: SCM, columns: dict[str, np.ndarray]) -> None:
@@ -78,10 +78,10 @@ def many_rows(table: Table, model: SCM, columns: dict[str, np.ndarray]) -> None:
     taken = seconds(lambda: counterfactual_rows(model, columns, {first: 1}, {last: 1}))
     table.add(label, "causalcore, a row of many", taken / ROWS)
     if installed("dowhy"):
-        known = peers.Invertible(model)
-        data = known.frame(columns)
-        assert np.array_equal(known.ask(data, {first: 1}, last), ours)
-        table.add(label, "DoWhy, a row of many", seconds(lambda: known.ask(data, {first: 1}, last)) / ROWS)
+        gcm = peers.Invertible(model)
+        data = gcm.frame(columns)
+        assert np.array_equal(gcm.ask(data, {first: 1}, last), ours)
+        table.add(label, "DoWhy, a row of many", seconds(lambda: gcm.ask(data, {first: 1}, last)) / ROWS)
 
 
 def statuses(table: Table) -> None:
@@ -111,9 +111,11 @@ def report(table: Table) -> Iterator[str]:
         yield f"\n| {title}, {unit} | {' | '.join(names)} | {' | '.join(f'times {n}' for n in names[1:])} |"
         yield "|---" * (2 * len(names)) + "|"
         for size in sizes:
-            found = [table.median(f"{size}", f"{name}, {suffix}") for name in names]
-            times = ["" if value is None else f"{value * scale:.3g}" for value in found]
-            ratios = ["" if value is None or not found[0] else times_as_long(value / found[0]) for value in found[1:]]
+            medians = [table.median(f"{size}", f"{name}, {suffix}") for name in names]
+            times = ["" if value is None else f"{value * scale:.3g}" for value in medians]
+            ratios = [
+                "" if value is None or not medians[0] else times_as_long(value / medians[0]) for value in medians[1:]
+            ]
             yield f"| {size} variables | {' | '.join(times)} | {' | '.join(ratios)} |"
     yield "\n| one variable in five observed | first row, ms | batch, a row, µs | a distinct row, µs | distinct rows |"
     yield "|---" * 5 + "|"
@@ -125,9 +127,9 @@ def report(table: Table) -> Iterator[str]:
     yield "\n| status of all events under partial mechanisms | median, ms | worst, ms | compile, ms |"
     yield "|---|---|---|---|"
     for size in ("100 events", "1000 events"):
-        found = table.cells[size, "status of all"]
+        medians = table.cells[size, "status of all"]
         compiling = table.median(size, "compile") or 0.0
-        yield f"| {size} | {statistics.median(found) * 1e3:.2g} | {max(found) * 1e3:.2g} | {compiling * 1e3:.0f} |"
+        yield f"| {size} | {statistics.median(medians) * 1e3:.2g} | {max(medians) * 1e3:.2g} | {compiling * 1e3:.0f} |"
 
 
 def machine() -> str:
@@ -150,9 +152,9 @@ def draw_chart(table: Table, place: Path) -> None:
     for panel, (title, sizes, suffix, names, scale, unit) in zip(panels, COLUMNS, strict=True):
         for name, marker in zip(names, "os^d", strict=False):
             points = [(size, table.median(f"{size}", f"{name}, {suffix}")) for size in sizes]
-            known = [(size, value * scale) for size, value in points if value is not None]
-            if known:
-                panel.plot(*zip(*known, strict=True), marker=marker, label=name, color=colours[name])
+            drawn = [(size, value * scale) for size, value in points if value is not None]
+            if drawn:
+                panel.plot(*zip(*drawn, strict=True), marker=marker, label=name, color=colours[name])
         panel.set(xscale="log", yscale="log", title=title, xlabel="variables", ylabel=unit)
         panel.set_xticks(sizes, [str(size) for size in sizes])
         panel.minorticks_off()

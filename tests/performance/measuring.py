@@ -34,8 +34,8 @@ class Table:
 
     def median(self, row: str, column: str) -> float | None:
         """Return the median of the measurements; None if there are none."""
-        found = self.cells.get((row, column))
-        return statistics.median(found) if found else None
+        times = self.cells.get((row, column))
+        return statistics.median(times) if times else None
 
 
 def sparse_model(size: int, seed: int) -> SCM:
@@ -60,11 +60,11 @@ def draw(model: SCM, count: int, seed: int) -> dict[str, np.ndarray]:
     """Draw rows of the endogenous variables."""
     rng = np.random.default_rng(seed)
     noise = {u.name: rng.choice(2, size=count, p=model.noise_of[u.name].probabilities) for u in model.exogenous}
-    found: dict[str, np.ndarray] = {}
+    columns: dict[str, np.ndarray] = {}
     for name in model.order:
         rule = model.rule(name)
-        found[name] = rule.table[tuple(noise[p] if p in noise else found[p] for p in rule.parents)]
-    return {name: found[name] for name in model.names}
+        columns[name] = rule.table[tuple(noise[p] if p in noise else columns[p] for p in rule.parents)]
+    return {name: columns[name] for name in model.names}
 
 
 def seconds(task: Callable[[], object]) -> float:
@@ -101,8 +101,8 @@ def installed(name: str) -> bool:
 def clock(task: Callable[[], float]) -> tuple[float, float]:
     """Return the time of a task, and its answer."""
     start = time.perf_counter()
-    found = task()
-    return time.perf_counter() - start, found
+    answer = task()
+    return time.perf_counter() - start, answer
 
 
 def times_as_long(ratio: float) -> str:

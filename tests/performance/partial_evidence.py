@@ -103,9 +103,9 @@ def changes(table: Table, lazy: peers.LazyTwin, ours: object, row: dict[str, int
     for _ in range(STEPS):
         name = source.choice(list(row))
         row[name] = 1 - row[name]
-        taken, found = clock(lambda: ours(row))
+        taken, expected = clock(lambda: ours(row))
         peer, answer = clock(lambda name=name: lazy.change({name: row[name]}))
-        assert abs(answer - found) < SAME
+        assert abs(answer - expected) < SAME
         table.add(label, "causalcore, changed", taken)
         table.add(label, "pyAgrum, changed", peer)
 
@@ -119,13 +119,13 @@ def batches(table: Table) -> None:
             names = observed(model, seed)
             drawn = draw(model, BATCH, seed)
             columns = {name: drawn[name] for name in names}
-            found = counterfactual_rows(model, columns, {first: 1}, {last: 1})
+            answers = counterfactual_rows(model, columns, {first: 1}, {last: 1})
             row = {name: int(column[-1]) for name, column in columns.items()}
-            assert abs(found[-1] - counterfactual(model, row, {first: 1}, {last: 1})) < SAME
-            taken = seconds(lambda m=model, c=columns, f=first, n=last: counterfactual_rows(m, c, {f: 1}, {n: 1}))
+            assert abs(answers[-1] - counterfactual(model, row, {first: 1}, {last: 1})) < SAME
+            spent = seconds(lambda m=model, c=columns, f=first, n=last: counterfactual_rows(m, c, {f: 1}, {n: 1}))
             distinct = len(np.unique(np.array(list(columns.values())), axis=1).T)
-            table.add(label, "batch, a row", taken / BATCH)
-            table.add(label, "batch, a distinct row", taken / distinct)
+            table.add(label, "batch, a row", spent / BATCH)
+            table.add(label, "batch, a distinct row", spent / distinct)
             table.add(label, "distinct rows", distinct)
 
 
@@ -155,9 +155,9 @@ def width_rows(table: Table) -> Iterator[str]:
     yield "|---" * 6 + "|"
     for size in WIDE:
         for seed in range(MODELS):
-            found = [table.median(f"{size}, {seed}", name) or 0.0 for name in ("width", "cells", "bytes")]
+            cells = [table.median(f"{size}, {seed}", name) or 0.0 for name in ("width", "cells", "bytes")]
             times = [(table.median(f"{size}, {seed}", name) or 0.0) * 1e3 for name in ("first", "later")]
             yield (
-                f"| {size} variables, model {seed + 1} | {found[0]:.0f} | {found[1]:,.0f} | {found[2] / 1e6:.1f} "
+                f"| {size} variables, model {seed + 1} | {cells[0]:.0f} | {cells[1]:,.0f} | {cells[2] / 1e6:.1f} "
                 f"| {times[0]:.0f} | {times[1]:.2g} |"
             )

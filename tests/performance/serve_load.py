@@ -135,7 +135,7 @@ def main() -> None:
     server.send_signal(signal.SIGTERM)
     for thread in threads:
         thread.join()
-    said = server.stderr.read().strip().splitlines()[-1]
+    line = server.stderr.read().strip().splitlines()[-1]
     code = server.wait()
     times = sorted(tally.seconds[:answered])
     print(f"{answered} requests in {elapsed:.1f} s by {chosen.clients} clients, {chosen.processes} processes")
@@ -144,7 +144,7 @@ def main() -> None:
     print("memory at each quarter, MiB: " + ", ".join(f"{one:.0f}" for one in memories))
     print(f"statuses: {dict(tally.statuses)}")
     print(f"at the end: exit {code}, {tally.door_closed} found the door closed, {tally.lost} lost")
-    print(f"the server before: {before['causalcore_tasks_accepted_total']:.0f} accepted; after: {said}")
+    print(f"the server before: {before['causalcore_tasks_accepted_total']:.0f} accepted; after: {line}")
 
 
 if __name__ == "__main__":

@@ -152,8 +152,8 @@ def measure_operations(client: Client, timed: Clock, name: str) -> None:
     shown = client.ask("GET", f"/api/documents/{name}")["view"]
     claims = [claim["id"] for claim in shown["claims"] if not claim["latent"]][::-1]
     links = [{"cause": link["cause"], "effect": link["effect"]} for link in shown["links"]]
-    known = {link["id"] for link in shown["links"]}
-    doubts = [one["id"] for one in shown["queue"]["doubts"] if one["link"] in known]
+    old = {link["id"] for link in shown["links"]}
+    doubts = [one["id"] for one in shown["queue"]["doubts"] if one["link"] in old]
     week = range(1, REPEATS + 1)
     actions: dict[str, list[dict[str, Any]]] = {
         "rename a claim": [{"op": "claim.rename", "claim": claims[0], "statement": f"It was week {k}."} for k in week],

@@ -49,8 +49,8 @@ def main() -> int:
     late = [(number, megabytes) for number, megabytes in seen if number > asked.edits / 2]
     slope = float(np.polyfit(*zip(*late, strict=True), 1)[0]) * STEP
     growth = slope * asked.edits / 2 / STEP / late[0][1]
-    told = {"errors": errors, "MB more per thousand, second half": round(slope, 2), "growth": round(growth, 4)}
-    print(json.dumps(told))
+    summary = {"errors": errors, "MB more per thousand, second half": round(slope, 2), "growth": round(growth, 4)}
+    print(json.dumps(summary))
     return int(growth > MOST_GROWTH)
 
 

@@ -25,16 +25,16 @@ def sentences(text: str) -> tuple[str, ...]:
     >>> sentences("Dr. Roe left at 5 p.m. on foot. The ward slept.")
     ('Dr. Roe left at 5 p.m. on foot.', 'The ward slept.')
     """
-    found: list[str] = []
+    split: list[str] = []
     start = 0
     for match in _END.finditer(text):
         before, after = text[start : match.end()].rstrip(), text[match.end() :]
         if after and _goes_on(before, after, match.group()):
             continue
-        found.append(before.strip())
+        split.append(before.strip())
         start = match.end()
-    found.append(text[start:].strip())
-    return tuple(one for one in found if any(character.isalnum() for character in one))
+    split.append(text[start:].strip())
+    return tuple(one for one in split if any(character.isalnum() for character in one))
 
 
 def _goes_on(before: str, after: str, end: str) -> bool:

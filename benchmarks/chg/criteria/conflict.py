@@ -58,10 +58,10 @@ def conflicts(text: str, scene: str) -> tuple[str, ...]:
         return ()
     text, scene = (_IDIOM.sub(" ", _LATER_CLAUSE.sub(" ", passage)) for passage in (text, scene))
     ours, theirs = content(text), content(scene)
-    found = [*_positions(text, ours, theirs), *_sleep(text, ours, theirs), *_denied(text, scene, ours, theirs)]
+    all_conflicts = [*_positions(text, ours, theirs), *_sleep(text, ours, theirs), *_denied(text, scene, ours, theirs)]
     if _ALONE.search(text) and _COMPANY.search(scene) and not _ALONE.search(scene):
-        found.append("being alone excludes company")
-    return tuple(dict.fromkeys(found))
+        all_conflicts.append("being alone excludes company")
+    return tuple(dict.fromkeys(all_conflicts))
 
 
 def _position(word: Word) -> int | None:
@@ -87,7 +87,7 @@ def _sleep(text: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[
 def _denied(text: str, scene: str, ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> list[str]:
     """Find reversed places, and thorough denials of what the scene shows."""
     here, there = (set(_WORD.findall(passage.lower())) for passage in (text, scene))
-    found = [
+    reversed_places = [
         f"{one} excludes {other}"
         for pair in _PLACES
         for one, other in (pair, pair[::-1])
@@ -95,5 +95,5 @@ def _denied(text: str, scene: str, ours: tuple[Word, ...], theirs: tuple[Word, .
     ]
     shared = sum(likeness(word, theirs) >= 1 for word in ours)
     if here & _THOROUGH and shared >= 2 and not denials(scene):
-        found.append("denies thoroughly what the scene shows")
-    return found
+        reversed_places.append("denies thoroughly what the scene shows")
+    return reversed_places

@@ -139,22 +139,22 @@ def good(ratings: Ratings) -> bool | None:
     return False if False in met else None if None in met else True
 
 
-def _repeats(statements: Statements | None, found: Comparison, limits: Limits | None) -> bool | None:
+def _repeats(statements: Statements | None, compared: Comparison, limits: Limits | None) -> bool | None:
     if statements is not None and (proven := formal.repeats(statements, limits)) is not None:
         return proven
-    if found.overlap >= RESTATES:
-        return False if found.turned else None if found.replaced else True
-    return False if found.overlap < NOT_RESTATED else None
+    if compared.overlap >= RESTATES:
+        return False if compared.turned else None if compared.replaced else True
+    return False if compared.overlap < NOT_RESTATED else None
 
 
-def _difference(statements: Statements | None, found: Comparison, limits: Limits | None) -> Grade | None:
+def _difference(statements: Statements | None, compared: Comparison, limits: Limits | None) -> Grade | None:
     if statements is not None and (proven := formal.difference(statements, limits)) is not None:
         return proven
-    if found.turned:
+    if compared.turned:
         return 3
-    if found.overlap >= SAME:
-        return None if found.replaced or found.lacks else 1
-    return 3 if found.overlap < OTHER else None
+    if compared.overlap >= SAME:
+        return None if compared.replaced or compared.lacks else 1
+    return 3 if compared.overlap < OTHER else None
 
 
 def _consistent(statements: Statements | None, against: tuple[str, ...], limits: Limits | None) -> Grade | None:
@@ -188,13 +188,13 @@ def _inferred(ratings: Ratings, *, denied: bool) -> Ratings:
 
 
 def _words(text: str, ratings: Ratings, against: tuple[str, ...], *, denied: bool) -> list[str]:
-    said = []
+    lines = []
     if not ratings.within_limits:
-        said.append(f"{len(sentences(text))} sentences, {word_count(text)} words; asked for are 1 and at most 20")
+        lines.append(f"{len(sentences(text))} sentences, {word_count(text)} words; asked for are 1 and at most 20")
     if ratings.repeats_weakener:
-        said.append("says what the weakener says")
+        lines.append("says what the weakener says")
     if ratings.difference == 1:
-        said.append("says what the hypothesis says")
+        lines.append("says what the hypothesis says")
     if denied:
-        said.append("denies the hypothesis")
-    return [*said, *against]
+        lines.append("denies the hypothesis")
+    return [*lines, *against]

@@ -102,13 +102,13 @@ def compare(first: str, second: str, scene: str = "") -> Comparison:
     >>> compare("The shop is open.", "The shop is closed.").turned
     True
     """
-    ours, theirs, known = content(first), content(second), content(scene)
+    ours, theirs, given = content(first), content(second), content(scene)
     return Comparison(
-        of_first=_share(ours, theirs, known),
-        of_second=_share(theirs, ours, known),
+        of_first=_share(ours, theirs, given),
+        of_second=_share(theirs, ours, given),
         turned=_turned(first, second),
-        lacks=any(weight(word, known) == 1 for word in _missing(theirs, ours)),
-        replaced=any(weight(word, known) == 1 for word in _missing(ours, theirs)) and bool(_missing(theirs, ours)),
+        lacks=any(weight(word, given) == 1 for word in _missing(theirs, ours)),
+        replaced=any(weight(word, given) == 1 for word in _missing(ours, theirs)) and bool(_missing(theirs, ours)),
     )
 
 
@@ -152,11 +152,11 @@ def _classes(word: Word) -> frozenset[int]:
 
 @lru_cache(maxsize=1)
 def _everyday() -> dict[str, frozenset[int]]:
-    found: dict[str, set[int]] = {}
+    numbers: dict[str, set[int]] = {}
     for number, line in enumerate(LEXICON.read_text(encoding="utf-8").splitlines()):
         for word in () if line.startswith("#") else line.split():
-            found.setdefault(word, set()).add(number)
-    return {word: frozenset(classes) for word, classes in found.items()}
+            numbers.setdefault(word, set()).add(number)
+    return {word: frozenset(classes) for word, classes in numbers.items()}
 
 
 def weight(word: Word, scene: Iterable[Word]) -> float:
@@ -185,9 +185,9 @@ def denials(text: str, *, besides: Iterable[str] = ()) -> int:
         Words to ignore.
     """
     left_out = frozenset(besides)
-    found = [word for word in words(text) if word.text not in left_out]
+    counted = [word for word in words(text) if word.text not in left_out]
     phrases = sum(bool(phrase.search(text)) for phrase in (_OVER, _SCANTY))
-    return sum(word.negator or bool(word.lemmas & (_REPLACING | _DENYING)) for word in found) + phrases
+    return sum(word.negator or bool(word.lemmas & (_REPLACING | _DENYING)) for word in counted) + phrases
 
 
 def opposed(first: Iterable[Word], second: tuple[Word, ...]) -> tuple[tuple[str, str], ...]:

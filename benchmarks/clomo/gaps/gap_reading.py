@@ -148,8 +148,8 @@ class Unread:
 
 async def read_gaps(argument: str, premise: str, respondent: Respondent) -> GapReading | Unread:
     """Ask for an argument's gaps and what a premise does to them, without revealing the claimed relation."""
-    if found := signs(f"{argument}\n{premise}"):
-        return Unread(why=f"the text speaks to its reader: {shown(found[0])}")
+    if phrases := signs(f"{argument}\n{premise}"):
+        return Unread(why=f"the text speaks to its reader: {shown(phrases[0])}")
     request = load_prompt(PROMPT).fill(respondent, argument=argument, sentence=premise)
     try:
         return (await ask(respondent.chat, request, lambda reply: _read(reply, argument, premise))).value

@@ -65,15 +65,15 @@ def _exchanged(said: Verdicts) -> bool:
     return said.pairs[Pair.P2_A].holds is True and said.pairs[Pair.P1_A].holds is False
 
 
-def _figures(found: Found) -> dict[str, Any]:
-    rows = [(said.pairs[pair].holds, wanted, one.id) for one, said in found for pair, wanted in MEANT.items()]
+def _figures(group: Found) -> dict[str, Any]:
+    rows = [(said.pairs[pair].holds, wanted, one.id) for one, said in group for pair, wanted in MEANT.items()]
     right = [holds is wanted for holds, wanted, _ in rows]
-    tasks = [as_meant(said) for _, said in found]
+    tasks = [as_meant(said) for _, said in group]
     kappa = agreement([holds for holds, _, _ in rows], [wanted for _, wanted, _ in rows], [name for *_, name in rows])
     by_argument = {
-        name: asdict(clustered([said.pairs[pair].holds is MEANT[pair] for _, said in found for pair in pairs], ids))
+        name: asdict(clustered([said.pairs[pair].holds is MEANT[pair] for _, said in group for pair in pairs], ids))
         for name, pairs in ARGUMENTS.items()
-        for ids in [[one.id for one, _ in found for _ in pairs]]
+        for ids in [[one.id for one, _ in group for _ in pairs]]
     }
     return {
         "pairs": {**asdict(clustered(right, [name for *_, name in rows])), "decided": kappa.decided},
@@ -100,11 +100,11 @@ def as_meant(said: Verdicts) -> bool | None:
     return False if False in right else None if None in right else True
 
 
-def _senses(found: Found) -> dict[str, Any]:
+def _senses(group: Found) -> dict[str, Any]:
     """Count the pairs meant to be sufficient, by the usual and the strict sense."""
     meant_so = [
         said.pairs[pair]
-        for one, said in found
+        for one, said in group
         if one.relation is Relation.SUFFICIENT
         for pair in (Pair.P1_A, Pair.P2_EDITED)
     ]

@@ -45,8 +45,8 @@ async def evaluate(relation: Relation, argument: str, premise: str, respondent: 
     >>> asyncio.run(evaluate(Relation.NECESSARY, "It is wet, so it rained.", "Only rain wets.", who)).holds
     True
     """
-    if found := signs(f"{argument}\n{premise}"):
-        return Evaluation(holds=None, why=f"the text addresses the model: {shown(found[0])}")
+    if phrases := signs(f"{argument}\n{premise}"):
+        return Evaluation(holds=None, why=f"the text addresses the model: {shown(phrases[0])}")
     request = load_prompt(PROMPTS[relation]).fill(respondent, argument=argument, premise=premise)
     try:
         return (await ask(respondent.chat, request, _ending)).value
@@ -56,8 +56,8 @@ async def evaluate(relation: Relation, argument: str, premise: str, respondent: 
 
 def _ending(reply: str) -> Evaluation:
     last = reply.strip().splitlines()[-1] if reply.strip() else ""
-    found = list(_LAST.finditer(last))
-    if not found or found[-1].end() != len(last):
+    matches = list(_LAST.finditer(last))
+    if not matches or matches[-1].end() != len(last):
         message = f"expected the last words to be `Answer: yes` or `Answer: no`, got {shown(last)}; end so"
         raise ReplyError(message)
-    return Evaluation(holds=found[-1][1].lower() == "yes", why=reply)
+    return Evaluation(holds=matches[-1][1].lower() == "yes", why=reply)

@@ -60,26 +60,26 @@ def _documents(rows: Sequence[Mapping[str, Any]]) -> dict[str, Dataset]:
 
 def cobe_measures(document: Mapping[str, Any], answers: Sequence[str]) -> dict[str, float | None]:
     """Judge an answer by the rubric derived from the text and the query of its document."""
-    found = judged({"text": document["text"], "query": document["query"], "edit": answers[0]})
+    verdict = judged({"text": document["text"], "query": document["query"], "edit": answers[0]})
     return {
-        "valid": float(found.valid is True),
-        "valid_of_decided": _number(found.valid),
-        "decided": float(found.valid is not None),
-        "score": found.score,
-        **{error: float(error in found.errors) for error in ERRORS},
+        "valid": float(verdict.valid is True),
+        "valid_of_decided": _number(verdict.valid),
+        "decided": float(verdict.valid is not None),
+        "score": verdict.score,
+        **{error: float(error in verdict.errors) for error in ERRORS},
     }
 
 
 def clomo_measures(document: Mapping[str, Any], answers: Sequence[str]) -> dict[str, float | None]:
     """Judge a modified argument by its form, and by logic if its formulas are given."""
     sample = clomo_sample(document, answers[0], document["formulas"])
-    found = values(sample)
-    met = found.pop("task_met")
+    checks = values(sample)
+    met = checks.pop("task_met")
     return {
         "task_met": float(met is True),
         "task_met_of_decided": _number(met),
         "s": _number(paper_score(sample)),
-        **{name: _number(passed) for name, passed in found.items()},
+        **{name: _number(passed) for name, passed in checks.items()},
     }
 
 

@@ -112,16 +112,16 @@ def edit_batch_of(rows: Sequence[EditRow], tokenizer: Any) -> EditBatch:
     coded = [tokenizer.encode(f"{row.had}: {row.edit}", row.text) for row in rows]
     *inputs, _ = laid_out(coded, [row.spans for row in rows])
     size, claims = len(rows), inputs[3].shape[1]
-    told = torch.full((size, claims), -1, dtype=torch.long)
+    values = torch.full((size, claims), -1, dtype=torch.long)
     fits, verdict = torch.full((size, claims), NO_LABEL), torch.full((size, 6), NO_LABEL)
     for b, row in enumerate(rows):
         seen = inputs[4][b].sum(-1) > 0  # A claim that was cut off has no tokens.
         count = len(row.told)
-        told[b, :count] = torch.where(seen[:count], torch.tensor(row.told), -1)
+        values[b, :count] = torch.where(seen[:count], torch.tensor(row.told), -1)
         labels = torch.tensor([NO_LABEL if value is None else value for value in row.fits])
         fits[b, :count] = torch.where(seen[:count], labels, NO_LABEL)
         if row.valid is not None:
             verdict[b, 0] = row.valid
         if row.errors is not None:
             verdict[b, 1:] = torch.tensor(row.errors)
-    return EditBatch(inputs=tuple(inputs), told=told, fits=fits, verdict=verdict)
+    return EditBatch(inputs=tuple(inputs), told=values, fits=fits, verdict=verdict)

@@ -125,11 +125,11 @@ def fits(told: Sequence[int], what_if: WhatIf) -> tuple[float | None, ...]:
     return tuple(_fits(value, asked) for value, asked in zip(told, what_if.changed, strict=True))
 
 
-def _fits(told: int, asked: float | None) -> float | None:
-    if told == UNKNOWN or asked is None:
+def _fits(value: int, asked: float | None) -> float | None:
+    if value == UNKNOWN or asked is None:
         return None
     if asked == 0.5:
         return 1.0
     if asked == 1:
-        return float(told != KEPT)
-    return None if told == ABSENT else float(told == KEPT)
+        return float(value != KEPT)
+    return None if value == ABSENT else float(value == KEPT)

@@ -220,14 +220,14 @@ def breaks(example: Example) -> list[int]:
 
 def sentences(example: Example) -> list[Example]:
     """Return each sentence that holds claims as an example without what-ifs."""
-    found = []
+    split = []
     for low, high in pairwise(breaks(example)):
         inside = [k for k, (start, end) in enumerate(example.spans) if low <= start and end <= high]
         if not inside:
             continue
         new = {k: place for place, k in enumerate(inside)}
         links = {(new[c], new[e]): value for (c, e), value in example.links.items() if c in new and e in new}
-        found.append(
+        split.append(
             Example(
                 id=f"{example.id} from {low}",
                 text=example.text[low:high].strip(),
@@ -237,7 +237,7 @@ def sentences(example: Example) -> list[Example]:
                 what_ifs=(),
             )
         )
-    return found
+    return split
 
 
 def _overlap(a: tuple[int, int], b: tuple[int, int]) -> float:

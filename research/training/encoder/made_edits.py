@@ -183,11 +183,11 @@ def _shorter(row: EditRow, rewrite: Rewrite, _: Sequence[Rewrite], draw: random.
     if len(bounds) < 2 or not omitted:
         return None
     low, high = bounds[which]
-    told = tuple(ABSENT if k in omitted else value for k, value in enumerate(row.told))
-    asked = fits(told, rewrite.example.what_ifs[rewrite.which])
+    values = tuple(ABSENT if k in omitted else value for k, value in enumerate(row.told))
+    asked = fits(values, rewrite.example.what_ifs[rewrite.which])
     fitting = tuple(None if k in omitted else value for k, value in enumerate(asked))
     edit = (row.edit[:low] + row.edit[high:]).strip()
-    return replace(row, edit=edit, told=told, fits=fitting, valid=0.0 if 0.0 in fitting else None, errors=None)
+    return replace(row, edit=edit, told=values, fits=fitting, valid=0.0 if 0.0 in fitting else None, errors=None)
 
 
 def crossed(rewrite: Rewrite, other: Rewrite, draw: random.Random) -> tuple[str, tuple[int, ...]] | None:
@@ -202,15 +202,15 @@ def crossed(rewrite: Rewrite, other: Rewrite, draw: random.Random) -> tuple[str,
     bounds = [rewrite.edit[low:high] for low, high in _sentences(rewrite.edit)]
     new = [other.edit[low:high].strip() for low, high in _sentences(other.edit)]
     pairs = [(k, m) for k, a in own.items() for m, b in its.items() if a == b and bounds[k].strip() != new[m]]
-    told, done = list(rewrite.told), set[int]()
+    values, done = list(rewrite.told), set[int]()
     for k, m in draw.sample(pairs, min(len(pairs), draw.randint(1, MOST_CROSSED))):
         if k in done:
             continue
         done.add(k)
         bounds[k] = f"{new[m]} "
         for claim in own[k]:
-            told[claim] = other.told[claim]
-    return ("".join(bounds).strip(), tuple(told)) if done else None
+            values[claim] = other.told[claim]
+    return ("".join(bounds).strip(), tuple(values)) if done else None
 
 
 def spoilt(rewrite: Rewrite, draw: random.Random) -> tuple[str, tuple[int, ...]] | None:
@@ -235,9 +235,9 @@ def spoilt(rewrite: Rewrite, draw: random.Random) -> tuple[str, tuple[int, ...]]
         if changes:
             new, value = draw.choice(changes)
             shared = {j for j, q in enumerate(rewrite.quotes) if j != k and q and (q in quote or quote in q)}
-            told = [UNKNOWN if j in shared else was for j, was in enumerate(rewrite.told)]
-            told[k] = value
-            return rewrite.edit.replace(quote, new), tuple(told)
+            values = [UNKNOWN if j in shared else was for j, was in enumerate(rewrite.told)]
+            values[k] = value
+            return rewrite.edit.replace(quote, new), tuple(values)
     return None
 
 

@@ -112,19 +112,19 @@ def _chances_loss(chances: Tensor, labels: Tensor) -> Tensor:
 
 def edit_loss(network: Editor, batch: EditBatch) -> Tensor:
     """Return the editor's loss on a batch."""
-    told, verdict = (output.float() for output in network(*batch.inputs))
-    loss = told.sum() * 0
+    scores, verdict = (output.float() for output in network(*batch.inputs))
+    loss = scores.sum() * 0
     known = (batch.told >= 0) & (batch.told < NOT_KEPT)
     if known.any():
-        weights = torch.tensor((1.0, 1.0, ABSENT_WEIGHT), device=told.device)
-        loss = loss + cross_entropy(told[..., :NOT_KEPT][known], batch.told[known], weight=weights)
+        weights = torch.tensor((1.0, 1.0, ABSENT_WEIGHT), device=scores.device)
+        loss = loss + cross_entropy(scores[..., :NOT_KEPT][known], batch.told[known], weight=weights)
     not_kept = batch.told == NOT_KEPT
     if not_kept.any():
-        kept = told[..., :NOT_KEPT][not_kept].softmax(-1)[:, KEPT]
+        kept = scores[..., :NOT_KEPT][not_kept].softmax(-1)[:, KEPT]
         loss = loss - NOT_KEPT_WEIGHT * (1 - kept).clamp(min=1e-5).log().mean()
     judged = batch.fits >= 0
     if judged.any():
-        loss = loss + binary_cross_entropy_with_logits(told[..., 3][judged], batch.fits[judged])
+        loss = loss + binary_cross_entropy_with_logits(scores[..., 3][judged], batch.fits[judged])
     for column, weight in ((slice(0, 1), 1.0), (slice(1, 6), 0.5)):
         labels = batch.verdict[:, column]
         if (labels >= 0).any():
