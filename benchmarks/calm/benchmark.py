@@ -66,7 +66,7 @@ class Calm:
         return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))
 
     def compared(self, folder: Path) -> Sequence[Compared]:
-        """Return the answers of the models, or of the engine where no model answered."""
+        """Return the models' answers, or the engine's if no model answered."""
         rows = list(compared_rows(folder, dict))
         models = list(dict.fromkeys(row["model"] for row in rows))
         wanted = [model for model in models if model != ENGINE] or models

@@ -84,7 +84,7 @@ def _scores(pair: Pair, scorer: Scorer, formula: ScoreFormula) -> tuple[int | No
 
 
 def decided(found: Mapping[str, Any]) -> bool:
-    """Tell whether some scorer decided an item in both runs."""
+    """Return whether any scorer decided an item in both runs."""
     return any(one["overall"]["pairs"] for scorer in Scorer for one in found[scorer].values())
 
 

@@ -52,7 +52,7 @@ class Asked:
 
     @property
     def anything(self) -> bool:
-        """Whether a model is asked at all."""
+        """Whether any question goes to a model."""
         return self.judge or self.formalise or self.gaps
 
     @property

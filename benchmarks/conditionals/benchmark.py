@@ -51,7 +51,7 @@ class Conditionals:
         return () if generations is None else tuple(preferences_from(generations, data).items())
 
     def judge(self, data: Table, responses: Sequence[tuple[str, Preference]], out: Path) -> Sequence[ConditionalSample]:
-        """Compare what is preferred with the logical completion."""
+        """Compare the preferred completion with the logical one."""
         from benchmarks.conditionals.scored_run import judged_into
 
         return judged_into(out, data, dict(responses))

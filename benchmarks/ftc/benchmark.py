@@ -52,7 +52,7 @@ class Ftc:
         return () if generations is None else load_predictions(generations)
 
     def judge(self, data: Sequence[ExplainedItem], responses: Sequence[Prediction], out: Path) -> Sequence[Scored]:
-        """Rewrite what the folder holds no rewriting of, and hold the predictions against the rewrites."""
+        """Rewrite the items that the folder lacks, and compare predictions with the rewrites."""
         from benchmarks.ftc.score import score
         from benchmarks.ftc.scored_run import Shown, rewritten_in
 

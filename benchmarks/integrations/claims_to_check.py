@@ -81,12 +81,12 @@ class Question:
 
     @property
     def expected(self) -> str:
-        """Return the likelier answer."""
+        """Return the more probable answer."""
         return "yes" if self.confidence >= 0.5 else "no"
 
     @property
     def sure(self) -> float:
-        """Return the chance of the likelier answer."""
+        """Return the chance of the more probable answer."""
         return max(self.confidence, 1 - self.confidence)
 
     @property

@@ -44,7 +44,7 @@ INTERFACE: Final = f"""<View>
   <Text name="text" value="$text" granularity="word"/>
 </View>
 """
-"""The labelling configuration of the project: the question, its answers, and the text with what it is about."""
+"""The labelling configuration of the project: the question, its answers, and the text with its spans."""
 
 
 def tasks(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from nlbridge.errors import BridgeError
 
 
 class QuestionNotReadError(BridgeError, ValueError):
-    """A text whose background, numbers or question cannot be read; the message quotes what was met."""
+    """A text with an unreadable background, numbers or question; the message quotes the unreadable part."""
 
 
 class UnmatchedPhraseError(BridgeError, LookupError):
@@ -15,7 +15,7 @@ class UnmatchedPhraseError(BridgeError, LookupError):
     Parameters
     ----------
     phrase
-        As the text has it.
+        In the words of the text.
     names
         The variables that the background names.
     """
@@ -25,7 +25,7 @@ class UnmatchedPhraseError(BridgeError, LookupError):
         self.phrase, self.names = phrase, names
 
     def __str__(self) -> str:
-        """Show the phrase and what it could have meant."""
+        """Show the phrase and the variables that it could mean."""
         listed = ", ".join(self.names) or "none"
         return (
             f"expected a phrase about one of the variables {listed}, got {self.phrase!r}; "

@@ -13,7 +13,7 @@ from nlbridge.language.lexicon import word_order
 
 
 class Form(StrEnum):
-    """What a question asks for."""
+    """The quantity or fact that a question asks for."""
 
     MARGINAL = "marginal"
     CORRELATION = "correlation"
@@ -159,7 +159,7 @@ _CORRELATION: Final = re.compile(
 
 
 class StatementKind(StrEnum):
-    """What a sentence gives."""
+    """The kind of number that a sentence gives."""
 
     PROBABILITY = "probability"
     CORRELATION = "correlation"

@@ -35,7 +35,7 @@ def failure(response: str, *, finish_reason: str | None = None, refusal: str | N
     Parameters
     ----------
     finish_reason, refusal
-        What the endpoint said of the reply, where that is known.
+        The endpoint's report on the reply, if known.
 
     Examples
     --------

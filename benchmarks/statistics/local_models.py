@@ -9,11 +9,11 @@ from benchmarks.errors import BenchmarkError
 
 
 class ModelMissingError(BenchmarkError, LookupError):
-    """A model that does not lie where it was named, or is of another kind."""
+    """A model that is missing at the given place, or is of another kind."""
 
 
 def opened(name: str, option: str, kind: str, load: Callable[[], Any]) -> Any:
-    """Return what `load` returns."""
+    """Return the result of `load`; report any failure as a missing model."""
     try:
         return load()
     except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError, AssertionError) as refused:

@@ -213,7 +213,7 @@ def main() -> None:
         try:
             client, timed = Client(server.stdout.readline().strip()), Clock(server.pid)
             names = [item["id"] for item in client.ask("GET", "/api/project")["items"]]
-            client.ask("GET", f"/api/documents/{names[0]}")  # what is loaded at the start is not of an action
+            client.ask("GET", f"/api/documents/{names[0]}")  # loading at the start is not part of an action
             print(f"{'milliseconds':46} {'median':>8} {'slowest':>8} {'processors':>10}")
             print(f"a list of {len(names)} texts of three claims")
             measure_list(client, timed, names[1:20])

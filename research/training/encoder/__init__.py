@@ -1,11 +1,11 @@
-"""How are the networks trained that link claims and judge what an edit says of each claim?
+"""How are the networks trained that link claims and judge edits?
 
 In: labelled stories and rewrites as JSON Lines.
 Out: weights as int8 ONNX files.
 
 | file | holds |
 |---|---|
-| `batches` | Rows laid out as tensors: texts beside what-ifs, and edits of texts |
+| `batches` | Rows as tensors: texts with what-ifs, and edits of texts |
 | `edits` | Labelled rewrites as training examples: what an edit says of each claim, and whether it is valid |
 | `examples` | Labelled stories as training examples: claims, links, what-ifs, and how they are split |
 | `export` | A trained network as an int8 ONNX file |

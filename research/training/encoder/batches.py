@@ -1,4 +1,4 @@
-"""Rows laid out as tensors: texts beside what-ifs, and edits of texts."""
+"""Rows as tensors: texts with what-ifs, and edits of texts."""
 
 from __future__ import annotations
 

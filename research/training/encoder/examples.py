@@ -47,7 +47,7 @@ class WhatIf:
 
     Units
     -----
-    changed : 1 changes, 0 stays, 0.5 open; None where the claim has no label
+    changed : 1 changes, 0 stays, 0.5 open; None if the claim has no label
     """
 
     had: str

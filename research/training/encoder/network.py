@@ -14,7 +14,7 @@ over the first token and all claims predicts whether the edit is valid, and its 
 Shapes
 ------
 ids, kinds, mask : (batch, tokens)
-means, firsts, befores : (batch, claims, tokens), rows that sum to 1, or to 0 where a claim is padding
+means, firsts, befores : (batch, claims, tokens), rows that sum to 1, or to 0 for padding
 asked : (batch, tokens), the what-if's tokens, sums to 1
 links : (batch, claims, claims, 7): chance, sign, four strengths, reach, as log-odds and logits
 read : (batch, claims, 2): set by the what-if, changed, as log-odds
