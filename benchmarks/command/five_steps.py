@@ -129,7 +129,6 @@ def _listed(words: tuple[str, ...]) -> str:
 def _write(
     benchmark: AnyBenchmark, items: Any, samples: Any, out: Path, noted: Mapping[str, Any], form: str | None
 ) -> None:
-    """Write summary and reports, and print the figures."""
     from benchmarks.reports.report import write
     from benchmarks.runs.output_form import show
     from nlbridge.asking.progress import waiting

@@ -117,7 +117,6 @@ def _log(
     metric: Callable[[str, float], None] | None,
     extra: Callable[[str, list[Any]], None] | None,
 ) -> None:
-    """Report the results of a batch to the trainer."""
     if metric is not None and verdicts:
         undetermined = [one.valid is None and one.error is None for one in verdicts]
         metric("edit_reward/undetermined", sum(undetermined) / len(verdicts))
@@ -165,5 +164,4 @@ def last_words(completion: Completion) -> str:
 
 
 def _is_finite(value: object) -> bool:
-    """Return whether an external value is a finite number."""
     return isinstance(value, int | float) and math.isfinite(value)

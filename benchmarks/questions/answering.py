@@ -71,7 +71,7 @@ class Answer:
 
     @property
     def value(self) -> float | None:
-        """The quantity asked for, or whose sign decides the answer; None if only bounds on it are known."""
+        """The quantity asked for, or whose sign decides the answer; None unless it is known as a point."""
         return self.result.value if isinstance(self.result, Finding) else None
 
     @property

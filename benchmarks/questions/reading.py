@@ -203,8 +203,7 @@ def _reading(diagram: Diagram, asked: AskedForm, table: list[Table], values: Val
 def _contrary(cause: str, text: str, asked: AskedForm, values: Values, givens: list[Given]) -> tuple[int, list[Given]]:
     """Return sign and numbers for `for those with x, would y be more likely if not x`, which supposes the contrary.
 
-    The effect on the treated concerns units with the value 1. If the question is about the others, the two values
-    swap.
+    The effect on the treated concerns units with the value 1. If the question is about the others, the two values swap.
     """
     sign = -asked.direction * (1 if values.value(asked.phrases["effect"]) else -1)
     if values.value(text):

@@ -12,7 +12,7 @@ from typing import Final
 PLOT: Final = 4.0
 VALUE: Final = 0.6
 LETTER: Final = 0.075
-"""Approximate widths in inches: the plot, the value next to it, and a letter of a label."""
+"""Widths in inches: of the plot, of the value next to it, and, approximately, of a letter of a label."""
 
 ROW: Final = 0.32
 AXIS: Final = 0.5

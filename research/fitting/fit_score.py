@@ -110,7 +110,6 @@ def cases(data: Path) -> list[Case]:
 
 
 def _cases_of(rows: Sequence[tuple[Row, str]]) -> list[Case]:
-    """Return the cases of the edits of one scenario."""
     scenario = rows[0][0][0]
     cases = []
     for kind in (GIVEN, READ):
