@@ -198,20 +198,15 @@ _PATTERNS: Final = (
 )
 
 
-@lru_cache(maxsize=256)
-def _compiled(words: tuple[str, ...]) -> tuple[tuple[Form, re.Pattern[str]], ...]:
-    """Return the patterns for a graph's names; with no names, for any words."""
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str, words: tuple[str, ...]) -> re.Pattern[str]:
+    """Return a pattern for a graph's names; with no names, for any words."""
     name = any_name(words) if words else r"\S.*?"
-    parts = {"outcome": _OUTCOME, "pair": _PAIR, "be": BE, "set": _SET, "kept": _KEPT}
     roles = ("cause", "effect", "other_cause", "mediator", "cause_too", "effect_too")
-    names = {role: rf"{BEFORE}(?P<{role}>{name})" for role in roles}
-    patterns = []
-    for form, pattern in _PATTERNS:
-        filled = pattern
-        for place, words_put in (*parts.items(), *names.items()):
-            filled = filled.replace(f"{{{place}}}", words_put)
-        patterns.append((form, re.compile(filled, re.IGNORECASE)))
-    return tuple(patterns)
+    parts = {"outcome": _OUTCOME, "pair": _PAIR, "be": BE, "set": _SET, "kept": _KEPT}
+    for place, text in (*parts.items(), *((role, rf"{BEFORE}(?P<{role}>{name})") for role in roles)):
+        pattern = pattern.replace(f"{{{place}}}", text)
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def read_stated_form(question: str, graph: StatedGraph | None = None) -> StatedForm | None:
@@ -233,8 +228,10 @@ def read_stated_form(question: str, graph: StatedGraph | None = None) -> StatedF
     """
     text = " ".join(question.split()).strip(" ?")
     text = re.sub(r"^(?:counterfactual\s+)?question\s*:\s*", "", text, flags=re.IGNORECASE)
-    for form, pattern in _compiled(() if graph is None else tuple(graph.words)):
-        match = pattern.fullmatch(text)
+    for form, pattern in _PATTERNS:
+        match = _compiled(pattern, ()).fullmatch(text)
+        if match is not None and graph is not None:  # the names take long to compile: only where some words fit
+            match = _compiled(pattern, tuple(graph.words)).fullmatch(text)
         if match is not None:
             places = {role.removesuffix("_too"): words for role, words in match.groupdict().items() if words}
             return StatedForm(form, places)
