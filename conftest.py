@@ -65,8 +65,12 @@ os.environ["CAUSALCORE_CACHE"] = str(Path(tempfile.gettempdir()) / f"causalcore-
 atexit.register(shutil.rmtree, os.environ["CAUSALCORE_CACHE"], ignore_errors=True)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
-UNMEASURED = ("benchmarks/", *(f"tests/{name}/" for name in ("repository", "unit/benchmarks", "unit/research")))
-"""Tests of what has no floor of coverage."""
+UNMEASURED = (
+    "benchmarks/",
+    *(f"tests/{name}/" for name in ("attacks", "golden", "repository", "unit/benchmarks", "unit/research")),
+    *(f"tests/properties/test_{name}" for name in ("laws_of", "never_valid", "representative", "verification")),
+)
+"""Tests of what has no floor of coverage, and long ones whose lines the unit tests run too."""
 CASES = 3
 """Cases of a test at which coverage looks, in each process: the others mostly run the same lines, at twice the time."""
 _cases: Counter[str] = Counter()
