@@ -3,7 +3,7 @@
 ===================  =============================================================
 name                 source
 ===================  =============================================================
-`FIRING_SQUAD`       Pearl (2009), Causality, section 7.1.2; p and q are our own
+`FIRING_SQUAD`       Pearl (2009), Causality, section 7.1.3; p and q are our own
 `SMOKING_STUDY`      Pearl, Glymour and Jewell (2016), Causal Inference in
                      Statistics: A Primer, section 3.4, the table of smokers and tar
 `SMOKING_TAR`        the same graph, with mechanisms of our own
@@ -189,7 +189,7 @@ ANSWERS = (
         FIRING_SQUAD,
         "P(D=0 @ do(A=0) | D=1)",
         0.3 * 0.3 / (1 - 0.3 * 0.7),
-        "Causality, 7.1.2: (1 - p) q / (1 - (1 - p)(1 - q))",
+        "Causality, 7.1.3: (1 - p) q / (1 - (1 - p)(1 - q))",
         published=True,
     ),
     _point("SMOKING_STUDY", SMOKING_STUDY, "P(cancer=1 @ do(smoking=1))", 0.5475, _PRIMER, digits=4, published=True),

@@ -99,7 +99,6 @@ def ground(
         clause=clause,
         provenance=Provenance.WORDS,
         measured=Measured(
-            copied=read.copied,
             novel=novel_content(read, tuple(regions.values()), edit_joints),
             additions=additions(read),
             outside=denied_from_outside(read) or "",

@@ -208,8 +208,6 @@ class Measured:
 
     Parameters
     ----------
-    copied
-        Share of the text that the edit copies.
     novel
         What no claim covers, in the order of `nlbridge.grounding.new_content.NAMES`.
     additions
@@ -220,7 +218,6 @@ class Measured:
         The network's scores of the edit; None if it was not asked.
     """
 
-    copied: float
     novel: tuple[float, ...]
     additions: tuple[str, ...] = ()
     outside: str = ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.grounding.quantity_moves import claim_of, way_of
-from nlbridge.judging.findings import must_change, wrong_way
+from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon.amounts import amounts
 from nlbridge.weights.thresholds import CLEAR, LIKELY
@@ -42,7 +42,7 @@ def likely_errors(
     supposed = {name for name, _ in rubric.intervention}
     if findings.mistaken or any(place == 0 or event in supposed for event, place in unmet.items()):
         strength[ErrorClass.E2] = 1.0
-    further = (*wrong_way(rubric, grounding), *(event for event in unmet if event in supposed))
+    further = (*findings.wrong_way, *(event for event in unmet if event in supposed))
     likely = [error for error, chance in strength.items() if chance >= (LIKELY if weighed else CLEAR)]
     if not likely and not further and not shifts:
         likely = [max(strength, key=lambda error: strength[error])]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
@@ -54,12 +54,6 @@ def _displaced(rubric: Rubric, grounding: Grounding) -> list[tuple[Criterion, st
     return [(c, event, at) for c, event, at in quantities if at is not None and must_move(rubric, c) not in {0, at}]
 
 
-def wrong_way(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Return the events that must change and whose quantity the edit moves the wrong way."""
-    out = _displaced(rubric, grounding)
-    return tuple(event for c, event, place in out if must_change(c) and must_move(rubric, c) * place < 0)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
     """What the exact words of an edit show.
@@ -70,6 +64,8 @@ class Findings:
         Where the background is altered.
     displaced
         Quantities that are not where a criterion requires them; `misplaced` leaves out criteria below `MOVES`.
+    wrong_way
+        Events that must change and whose quantity moves the wrong way.
     mistaken
         Choices for which another value is named than required.
     unsaid
@@ -78,14 +74,15 @@ class Findings:
         Claims copied or denied against their criteria, stated in the text's own words, or stated as a little less.
     """
 
-    shifts: tuple[Shift, ...]
-    displaced: Mapping[str, int]
-    misplaced: Mapping[str, int]
-    mistaken: tuple[tuple[str, str], ...]
-    unsaid: tuple[str, ...]
-    contradictions: tuple[str, ...]
-    again: tuple[str, ...]
-    played_down: tuple[str, ...]
+    shifts: tuple[Shift, ...] = ()
+    displaced: Mapping[str, int] = field(default_factory=dict)
+    misplaced: Mapping[str, int] = field(default_factory=dict)
+    wrong_way: tuple[str, ...] = ()
+    mistaken: tuple[tuple[str, str], ...] = ()
+    unsaid: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+    played_down: tuple[str, ...] = ()
 
 
 def findings_of(rubric: Rubric, grounding: Grounding) -> Findings:
@@ -95,6 +92,7 @@ def findings_of(rubric: Rubric, grounding: Grounding) -> Findings:
         shifts=altered_backgrounds(rubric, grounding.edit),
         displaced={event: place for _, event, place in displaced},
         misplaced={event: place for criterion, event, place in displaced if criterion.confidence >= MOVES},
+        wrong_way=tuple(event for c, event, place in displaced if must_change(c) and must_move(rubric, c) * place < 0),
         mistaken=mistaken(rubric, edit),
         unsaid=unsaid(rubric, edit),
         contradictions=plain_contradictions(rubric, grounding),

@@ -187,7 +187,7 @@ def weigh(
         findings=findings,
         verdicts=verdicts,
         doubts=against,
-        evidence=(*edit_features(rubric, grounding, measured), *further),
+        evidence=(*edit_features(rubric, grounding, measured, findings), *further),
         certain=certain,
         moved_otherwise=moved,
         proved=bool(certain) or moved,

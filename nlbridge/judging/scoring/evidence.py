@@ -16,7 +16,7 @@ import numpy as np
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.new_content import NAMES as NOVEL
-from nlbridge.judging.findings import must_change, wrong_way
+from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.scoring.satisfaction import Demands, satisfied
 from nlbridge.language.encoder.scores import ABSENT, ALTERED, CLASSES, KEPT
@@ -58,7 +58,7 @@ MANY: Final = 5
 """Number of claims of a kind at which a count is capped."""
 
 
-def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> tuple[float, ...]:
+def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured, findings: Findings) -> tuple[float, ...]:
     """Measure an edit against a rubric, in the order of `EDIT_FEATURES`."""
     altered = {claim.event: claim.altered for claim in grounding.claims}
     asked = [(c, c.event) for c in rubric.criteria if c.event in altered and c.event is not None]
@@ -73,8 +73,8 @@ def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured) -> t
         sum(chance * sure for chance, sure in change) / max(1, len(change)),
         _odd(m for m in near if m.joint.consecutive),
         _odd(m for m in near if not m.joint.consecutive),
-        float(bool(wrong_way(rubric, grounding))),
-        measured.copied,
+        float(bool(findings.wrong_way)),
+        grounding.edit.copied,
         min(1.0, len(stay) / MANY),
         min(1.0, len(change) / MANY),
         *_by_place(rubric, altered),

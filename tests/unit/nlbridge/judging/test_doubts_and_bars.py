@@ -32,9 +32,7 @@ STORY = Scenario(
     ),
     links=(Link(cause="pump", effect="cellar"),),
 )
-NOTHING = Findings(
-    shifts=(), displaced={}, misplaced={}, mistaken=(), unsaid=(), contradictions=(), again=(), played_down=()
-)
+NOTHING = Findings()
 PASS, FAIL, OPEN = CriterionOutcome.PASS, CriterionOutcome.FAIL, CriterionOutcome.UNDETERMINED
 
 
@@ -79,7 +77,7 @@ def told(
     scores = None
     if network is not None:
         scores = EditScores(told=np.array(network), fits=np.full(len(network), 0.5), valid=0.0, classes=np.zeros(5))
-    measured = Measured(copied=0.5, novel=(), outside=outside, additions=additions, scores=scores)
+    measured = Measured(novel=(), outside=outside, additions=additions, scores=scores)
     usual: dict[str, Any] = {"edit": edit_of(said, STORY), "claims": claims, "connectives": words, "measured": measured}
     return Grounding(**usual | more)
 

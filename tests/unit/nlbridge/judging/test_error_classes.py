@@ -33,9 +33,7 @@ STORY = Scenario(
     latents=(Latent(id="dark", statement="It was dark."),),
 )
 RIGHT = {"pump": 0.9, "cellar": 0.9, "rent": 0.9, "snow": 0.1, "bells": 0.1}
-NOTHING = Findings(
-    shifts=(), displaced={}, misplaced={}, mistaken=(), unsaid=(), contradictions=(), again=(), played_down=()
-)
+NOTHING = Findings()
 NIGHT = Shift(statement="It was night", quote="noon")
 
 
@@ -169,7 +167,9 @@ def test_what_exact_words_show_is_named_beside_what_is_all_but_certain(
 
 
 def test_an_amount_that_goes_further_the_wrong_way_is_an_error_of_numbers_alone() -> None:
-    errors, reasons = named({}, findings=replace(NOTHING, misplaced={"rent": 1}), ways={"rent": "higher"})
+    errors, reasons = named(
+        {}, findings=replace(NOTHING, misplaced={"rent": 1}, wrong_way=("rent",)), ways={"rent": "higher"}
+    )
     assert errors == ["E4"]
     assert reasons[0].startswith("a quantity does not move as it must; for 'the rent' it says 'now rent': ")
 

@@ -22,7 +22,6 @@ from nlbridge.judging.findings import (
     plain_contradictions,
     played_down,
     told_again,
-    wrong_way,
 )
 
 QUANTITY: dict[str, Any] = {"kind": Kind.QUANTITY, "values": ("lower", "as stated", "higher"), "fact": "as stated"}
@@ -151,7 +150,7 @@ def test_an_amount_is_out_of_place_where_it_stays_and_goes_the_wrong_way_where_i
     every = tuple(at(event.id, way if event.id == "price" else "") for event in PRICES.events)
     found = findings_of(rubric, told(*every, scenario=PRICES))
     assert (dict(found.displaced), dict(found.misplaced)) == (displaced, displaced)
-    assert wrong_way(rubric, told(*every, scenario=PRICES)) == wrong
+    assert found.wrong_way == wrong
 
 
 @pytest.mark.parametrize(("sure", "misplaced"), [(0.8, True), (0.79, False)])
@@ -165,10 +164,10 @@ def test_an_amount_out_of_place_counts_as_misplaced_from_a_confidence_on(sure: f
 def test_the_first_reading_of_a_claim_itself_says_where_its_amount_is() -> None:
     rubric = rubric_of(PRICES, price="lower")
     claims = (at("price", "higher", supposed=True), at("price", "lower"), at("price", "higher"))
-    assert wrong_way(rubric, told(*claims, scenario=PRICES)) == ()
+    assert findings_of(rubric, with_the_others(told(*claims, scenario=PRICES))).wrong_way == ()
     supposed = told(at("price", "higher"), scenario=PRICES)
     assert dict(findings_of(rubric_of(PRICES, fire="false"), with_the_others(supposed)).displaced) == {"price": 1}
-    assert wrong_way(rubric, supposed) == ()
+    assert findings_of(rubric, with_the_others(supposed)).wrong_way == ()
 
 
 def with_the_others(grounding: Grounding) -> Grounding:

@@ -38,9 +38,7 @@ STORY = Scenario(
     latents=(Latent(id="dark", statement="It was dark."),),
 )
 RIGHT = {"pump": 0.98, "cellar": 0.98, "rent": 0.98, "snow": 0.02}
-NOTHING = Findings(
-    shifts=(), displaced={}, misplaced={}, mistaken=(), unsaid=(), contradictions=(), again=(), played_down=()
-)
+NOTHING = Findings()
 LIMITS = Thresholds(valid_from=0.9, invalid_to=0.1, plain_from=0.7, proved_to=0.3)
 
 
@@ -78,7 +76,7 @@ def told(altered: dict[str, float] | None = None, said: str = "It was so.", **mo
         )
         for name, chance in (RIGHT | (altered or {})).items()
     )
-    measured = Measured(**{"copied": 0.3, "novel": (0.0,) * 4} | more.pop("measured", {}))
+    measured = Measured(**{"novel": (0.0,) * 4} | more.pop("measured", {}))
     usual: dict[str, Any] = {"edit": edit_of(said, STORY), "claims": claims, "measured": measured}
     return Grounding(**usual | more)
 

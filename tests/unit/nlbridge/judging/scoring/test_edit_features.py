@@ -17,6 +17,7 @@ from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured
 from nlbridge.grounding.new_content import NAMES as NOVEL
+from nlbridge.judging.findings import Findings, findings_of
 from nlbridge.judging.scoring import evidence
 from nlbridge.judging.verification import judge, weigh
 from nlbridge.language.encoder.scores import EditScores
@@ -54,17 +55,20 @@ def grounded(scenario=STORY, altered=ALTERED, mismatches=(), told=None, said="It
         )
         for one in mismatches
     )
-    weighed = Measured(**{"copied": 0.35, "novel": NOVELTY} | measured)
-    return Grounding(edit=edit_of(said, scenario), claims=claims, connectives=connectives, measured=weighed)
+    weighed = Measured(**{"novel": NOVELTY} | measured)
+    return Grounding(
+        edit=replace(edit_of(said, scenario), copied=0.35), claims=claims, connectives=connectives, measured=weighed
+    )
 
 
 def rubric_of(scenario=STORY, **supposed):
     return build_rubric(derive(scenario, do(supposed or {"pump": "false"})))
 
 
-def named(grounding, rubric=None):
+def named(grounding, rubric=None, findings=None):
     rubric = rubric or rubric_of()
-    return dict(zip(evidence.EDIT_FEATURES, evidence.edit_features(rubric, grounding, grounding.measured), strict=True))
+    values = evidence.edit_features(rubric, grounding, grounding.measured, findings or Findings())
+    return dict(zip(evidence.EDIT_FEATURES, values, strict=True))
 
 
 def test_claims_are_measured_by_what_they_must_do_and_where_they_stand():
@@ -152,8 +156,8 @@ def test_a_quantity_that_is_pushed_further_is_moved_the_wrong_way():
     other = {"lower": "higher", "higher": "lower"}[asked.expected]
     for way, wrong in ((asked.expected, 0), (other, 1), ("as stated", 0)):
         told = grounded(story, {"fire": 0.9, "cost": 0.8})
-        claims = (told.claims[0], replace(told.claims[1], way=way))
-        assert named(replace(told, claims=claims), rubric)["a quantity moves the wrong way"] == wrong
+        moved = replace(told, claims=(told.claims[0], replace(told.claims[1], way=way)))
+        assert named(moved, rubric, findings_of(rubric, moved))["a quantity moves the wrong way"] == wrong
 
 
 def evidence_for(grounding, rubric=None):

@@ -27,9 +27,7 @@ from nlbridge.language.encoder.scores import EditScores
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-NOTHING = Findings(
-    shifts=(), displaced={}, misplaced={}, mistaken=(), unsaid=(), contradictions=(), again=(), played_down=()
-)
+NOTHING = Findings()
 
 
 def story(changing: int, staying: int) -> Scenario:
@@ -48,7 +46,7 @@ def rubric_of(scenario: Scenario, sure: Mapping[str, float] | None = None, **sup
 
 
 def measured(**more: Any) -> Measured:
-    usual: dict[str, Any] = {"copied": 0.4, "novel": (0.0,) * len(NOVEL)}
+    usual: dict[str, Any] = {"novel": (0.0,) * len(NOVEL)}
     return Measured(**usual | more)
 
 
@@ -62,7 +60,7 @@ def told(scenario: Scenario, altered: Mapping[str, float], *odds: Mismatch) -> G
 
 
 def named(rubric: Rubric, altered: Mapping[str, float], *odds: Mismatch) -> dict[str, float]:
-    values = edit_features(rubric, told(rubric.scenario, altered, *odds), measured())
+    values = edit_features(rubric, told(rubric.scenario, altered, *odds), measured(), NOTHING)
     return dict(zip(EDIT_FEATURES, values, strict=True))
 
 
