@@ -67,7 +67,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SECONDS = 60
 UNMEASURED = (
     "benchmarks/",
-    *(f"tests/{name}/" for name in ("attacks", "golden", "repository", "unit/benchmarks", "unit/research")),
+    *(f"tests/{name}/" for name in ("repository", "unit/benchmarks", "unit/research")),
     *(f"tests/properties/test_{name}" for name in ("laws_of", "never_valid", "representative", "verification")),
 )
 """Tests of what has no floor of coverage, and long ones whose lines the unit tests run too."""

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.disguise import invisible, seen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from causalcore.scenario.scenario import Span
 
 _SHAPES: Final = ("'’‘\u201a\u201b\u02bc\u2032`\u00b4", '"“”„‟«»\u2033', "-–\u2014\u2011\u2010")
@@ -43,9 +45,18 @@ def places(quote: str, text: str) -> tuple[Span, ...]:
     body = rf"\s+{between}".join(between.join(_shape(character) for character in word) for word in words)
     before = r"(?<!\w)" if _in_word(words[0][0]) else ""
     after = r"(?!\w)" if _in_word(words[-1][-1]) else ""
-    matches = [match.span() for match in re.finditer(before + body + after, composed)]
-    matches = [span for span in matches if not unicodedata.combining(composed[span[1] : span[1] + 1] or " ")]
-    return tuple((spans[start][0], spans[end - 1][1]) for start, end in matches) if spans else tuple(matches)
+    matches = tuple(_whole_letters(re.compile(before + body + after), composed))
+    return tuple((spans[start][0], spans[end - 1][1]) for start, end in matches) if spans else matches
+
+
+def _whole_letters(pattern: re.Pattern[str], text: str) -> Iterator[Span]:
+    """Yield the spans that match and do not end within a letter, before its combining marks."""
+    start = 0
+    while match := pattern.search(text, start):
+        cut = unicodedata.combining(text[match.end() : match.end() + 1] or " ")
+        start = match.start() + 1 if cut else match.end()
+        if not cut:
+            yield match.span()
 
 
 def _in_word(character: str) -> bool:

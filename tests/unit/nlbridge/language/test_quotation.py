@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nlbridge.language.quotation import places, standing
@@ -58,6 +58,7 @@ words = st.text(st.sampled_from("aeo\u0301\u0308\u0323bcéö가"), max_size=4).m
 
 
 @given(st.lists(words, min_size=1, max_size=6), st.lists(words, min_size=1, max_size=2))
+@example(["x\u0301", "x\u0301", "x"], ["x\u0301", "x"])
 def test_what_is_found_is_what_comparing_every_stretch_finds(said, quoted):
     text, quote = " ".join(said), " ".join(quoted)
     for words_of_model in (quote, said[0], " ".join(said[:2])):
