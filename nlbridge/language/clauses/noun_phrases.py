@@ -93,9 +93,10 @@ def is_person(words: Words, phrase: NounPhrase) -> bool:
     if words.tags[head].startswith("NNP"):
         other = any(words.is_a(head, name) for name in ("times", "weather", "event_nouns"))
         titled = any(words.lower[i] in TITLES for i in range(phrase.low, phrase.high))
+        numbered = any(character.isdigit() for character in words.forms[head])  # `A9`
         owner = words.tags[phrase.high : phrase.high + 1] == ("POS",)
         placed = phrase.low > 0 and words.lower[phrase.low - 1] in PLACE
-        return not other and words.tags[phrase.low] != "DT" and (titled or owner or not placed)
+        return not (other or numbered) and words.tags[phrase.low] != "DT" and (titled or owner or not placed)
     lemma = words.lemmas[head].lower()
     agent = lemma in MALE | FEMALE or (len(lemma) > 5 and lemma.endswith(AGENTS))
     return words.tags[head] == "NN" and (words.is_a(head, "persons") or agent)
@@ -130,7 +131,7 @@ def lowered(words: Words, low: int, text: str) -> str:
 
 def is_unknown_name(words: Words, i: int) -> bool:
     """Whether a word is capitalized and not in the dictionary: the tagger takes `Marta` for a common noun."""
-    capital = len(words.forms[i]) > 1 and words.forms[i].istitle()
+    capital = len(words.forms[i]) > 1 and words.forms[i].istitle() and words.forms[i].isalpha()
     return capital and words.tags[i] == "NN" and not entry(words.lower[i])
 
 

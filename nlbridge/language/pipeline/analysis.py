@@ -79,7 +79,7 @@ def read_words(doc: Doc) -> Words:
             tags[i], relations[i] = tag, relation
         words = replace(words, tags=tuple(tags), relations=tuple(relations))
     lemmas = tuple(
-        infinitive(lower) or lemma if tag == "VBD" and not before.startswith("VB") else lemma
+        infinitive(lower) or lemma if tag in {"VBD", "VBG"} and not before.startswith("VB") else lemma
         for lower, lemma, tag, before in zip(words.lower, words.lemmas, words.tags, tags_before_repair, strict=True)
     )
     return replace(words, lemmas=lemmas)
@@ -223,6 +223,15 @@ def _false_verbs(words: Words) -> Repairs:
                 yield i, "POS", relation
         elif tag == "VBG" and relation == "case":
             yield i, "IN", relation  # `according to the engineer`, `including a child`
+        elif tag == "NN" and has_form(word, "VBG") and "NOUN" not in entry(word) and _opening(words, i) == i:
+            yield i, "VBG", "advcl"  # `Believing that ...`
+        elif tag in {"NNP", "JJ"} and _opening(words, i) == i and _follows(words, i, ",") and _only_adverb(word):
+            yield i, "RB", "advmod"  # `Downstream, the wave ...`
+
+
+def _only_adverb(word: str) -> bool:
+    """Whether a word can be an adverb but no noun."""
+    return "ADV" in entry(word) and "NOUN" not in entry(word)
 
 
 def _bringing(words: Words) -> Repairs:
@@ -295,7 +304,7 @@ def _stretches(words: Words) -> Iterator[tuple[int, int]]:
     for low, high in sentences(words):
         start = low
         if words.lower[low] in FRONTING:
-            phrase = words.lower[low] in word_class("circumstance_prepositions")
+            phrase = words.lower[low] in word_class("circumstance_prepositions") or words.relations[low] == "mark"
             commas = (i for i in range(low + 2, high - 2) if words.forms[i] == ",")
             comma = next((i for i in commas if phrase or words.clause_verb(low, i) is not None), None)
             if comma is not None:

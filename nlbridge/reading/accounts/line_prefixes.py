@@ -80,7 +80,7 @@ def closing_from(lines: Sequence[str], *, greeted: bool = False) -> tuple[int, i
         first -= 1
     if first < len(lines) and lines[first - 1].rstrip().endswith((".", "!", "?", "…", ")", ":")):
         return first, 0
-    behind = LAST_NAME.search(lines[-1]) if len(lines) > 1 else None
+    behind = LAST_NAME.search(lines[-1]) if len(lines) > 1 or (lines and greeted) else None
     return (len(lines) - 1, behind.start()) if behind and _is_name(behind[0]) else None
 
 

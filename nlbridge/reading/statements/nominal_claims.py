@@ -49,7 +49,7 @@ def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -
     if words.lower[first + 1 : first + 3] == ("of", "which"):
         return f"{words.lower[first]} of these {text_of(words, first + 3, high)}"
     if words.tags[first] == "IN" and words.lower[first + 1] in word_class("relative_objects"):
-        return text_of(words, first + 2, high)
+        return text_of(words, first + 2 + words.is_a(first + 2, "times"), high)  # `by which time the bank had closed`
     noun = clause.subject or noun_before(words, first)
     verb = words.skip_adverbs(first + 1, high - 1)
     if words.lower[first] == "whose":
@@ -72,6 +72,10 @@ def _acted_on(words: Words, clause: Clause, noun: tuple[int, int] | None) -> str
     first, high, end = clause.low, clause.high, clause.verb or clause.low
     while end < high and words.tags[end].startswith(GROUP):
         end += 1
+    end += words.tags[end : end + 2] == ("RP", "TO")
+    infinitive = words.tags[end : end + 2] == ("TO", "VB") and end + 2 == high
+    if infinitive and not words.is_a(end - 1, "object_infinitive_verbs"):
+        end = high  # `which she came to like`, not `which she left to cool`
     missing = words.lower[first] in word_class("relative_object_pronouns") and words.tags[high - 1] not in {"IN", "TO"}
     if not missing or (end < high and words.tags[end] in OBJECT):
         return text_of(words, first + 1, high)
@@ -228,6 +232,8 @@ def _owned(words: Words, start: int, head: int, high: int, *, owner: bool) -> st
     happens = words.is_a(head, "event_nouns") or words.lower[head].endswith(word_order("happening_suffixes"))
     if words.lower[head] not in HELD and happens:
         return f"{whole} took place"
+    if words.tags[start] != "PRP$" and words.is_a(_owner_end(words, start, head) - 1, "times"):
+        return None  # `after Friday's change of shift`
     mark, who = start, OWNERS.get(words.lower[start])
     if words.tags[start] != "PRP$":
         mark = _owner_end(words, start, head)
