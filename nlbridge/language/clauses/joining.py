@@ -66,13 +66,13 @@ def joined(words: Words, pieces: list[Clause]) -> list[Clause]:
 
 
 def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
-    """Whether a stretch without a signal only leads to one with a signal: `it was`, `which`, `soon`."""
+    """Whether a stretch without a signal only leads to one with a signal: `it was`, `which`, `they`, `soon`."""
     if following.opener is not Opener.SIGNAL or piece.signals:
         return False
     stretch = words.lower[piece.low : piece.high]
     if stretch[:2] in {("it", "was"), ("it", "is")} and stretch[2:] in {(), ("only",), ("just",)}:
         return following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None
-    if stretch in {("which",), ("this",), ("that",)}:
+    if len(stretch) == 1 and stretch[0] in word_class("retold_subjects"):
         return following.opened_by(SignalKind.VERB) is not None
     return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
 

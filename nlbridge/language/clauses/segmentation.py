@@ -12,16 +12,19 @@ from typing import Final
 
 from nlbridge.language.clauses.clause import CONSECUTIVE, Clause, Cut, Form, Open, Opener
 from nlbridge.language.clauses.event_phrases import parts
+from nlbridge.language.clauses.inversions import behind_inversion, inversion
 from nlbridge.language.clauses.joining import joined, with_insertions
+from nlbridge.language.clauses.participles import absolute_verb, brings_about, only_reports
 from nlbridge.language.clauses.signal_senses import (
     OPENERS,
+    before_measure,
     signal_at,
     signals_inside,
 )
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.dictionary import past_form
-from nlbridge.language.pipeline.words import CLOSERS, ENDS, FINITE, STOPS, Words, sentences
+from nlbridge.language.pipeline.words import CLOSERS, ENDS, STOPS, Words, sentences
 
 SETTING: Final = word_class("setting_conjunctions")
 """Last words of phrases that only set one clause beside another: `in the same week that`."""
@@ -55,7 +58,7 @@ def _pieces(words: Words, low: int, high: int, number: int) -> list[Clause]:
         if cut is None:
             i += 1
             continue
-        piece = _piece(words, current, i, carried)
+        piece = _piece(words, current, before_measure(words, current.start, i, cut.signal), carried)
         if piece:
             pieces.append(piece)
         carried = () if piece else (*carried, *([current.signal] if current.signal else []))
@@ -76,6 +79,8 @@ def _piece(words: Words, current: Open, high: int, carried: tuple[Signal, ...]) 
         return None
     high += _quote_ends(words, low, high)
     verb, signal = words.clause_verb(low, high), current.signal
+    if verb is not None and only_reports(words, low, high, current):
+        verb = None
     if verb is not None or (signal and signal.kind is SignalKind.SUBORDINATOR):
         form = Form.FINITE
     elif signal and signal.kind in {SignalKind.PREPOSITION, SignalKind.JOINT, SignalKind.VERB}:
@@ -124,6 +129,8 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return _after_comma(words, i, high, current)
     if form in STOPS and form != "-":
         return Cut(gap=1, opener=Opener.BREAK)
+    if announced := behind_inversion(words, i, high, current):
+        return announced
     if words.lower[i] in OPENERS and (signal := signal_at(words, i, high, current)):
         return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal)
     if i > current.start + 2 and words.lower[i + 1 : i + 2] in (("which",), ("whom",)) and words.tags[i] == "IN":
@@ -142,6 +149,8 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if words.lower[j] in CONJUNCTIONS:
         inner = _cut_at(words, j, high, current)
         return replace(inner, gap=inner.gap + 1, comma=True) if inner else None
+    if announced := behind_inversion(words, j, high, current):
+        return replace(announced, gap=announced.gap + 1, comma=True)
     if words.lower[j] in OPENERS and (signal := signal_at(words, j, high, current)):
         return Cut(gap=len(signal.words) + 1, opener=Opener.SIGNAL, signal=signal, comma=True)
     opener = _unsignalled(words, i, high, current)
@@ -176,13 +185,6 @@ def _without_marks(words: Words, high: int) -> int:
     while words.forms[high - 1] in ENDS | CLOSERS:
         high -= 1
     return high
-
-
-def absolute_verb(words: Words, low: int, high: int) -> int | None:
-    """Return a `having` or `being` that has its own subject: `a tyre having burst`, `his glasses being upstairs`."""
-    verb = next((k for k in range(low, high) if words.tags[k] in FINITE | {"VBG"}), low)
-    own = verb > low and words.lower[verb] in word_class("having_being") and words.nominal_before(low, verb)
-    return verb if own else None
 
 
 def _relative_follows(words: Words, j: int, high: int) -> bool:
@@ -236,12 +238,14 @@ def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     resumed = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and j < high
     resumed = resumed and words.finite(words.skip_adverbs(j, high - 1))  # `left after the war and moved to Leeds`
     resumed = resumed or _behind_a_phrase(words, i, high, current)
+    aside = aside or (current.opener is Opener.PARTICIPLE and words.tags[current.start] == words.tags[j] == "VBG")
     if alternative or j >= high or _ends_between(words, i, current.start):
         return None
     if not (words.clause_verb(current.start, i) is not None or aside or resumed):
         return None
     end = words.next_stop(j, _without_marks(words, high))
-    if words.inverted(j, end) is not None or (words.lower[i] == "nor" and words.inverted(i, end) is not None):
+    denied = words.lower[i] == "nor" and (words.inverted(i, end) or inversion(words, j, end)) is not None
+    if denied or words.inverted(j, end) is not None:
         return Cut(gap=words.lower[i] == "and", opener=Opener.AND)
     if words.lower[j] in OPENERS and (nested := signal_at(words, j, high, current)):
         return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)
@@ -312,20 +316,11 @@ def _before_that(words: Words, i: int, current: Open) -> Cut | None:
 
 def _without_mark(words: Words, i: int, high: int, current: Open) -> Cut | None:
     """Return a boundary that neither punctuation nor a connective marks."""
-    if _brings_about(words, i, current):
+    if brings_about(words, i, current):
         return Cut(gap=0, opener=Opener.PARTICIPLE)
     if _main_clause_opens(words, i, high, current):
         return Cut(gap=0, opener=Opener.RESUME)
     return _without_that(words, i, high, current)
-
-
-def _brings_about(words: Words, i: int, current: Open) -> bool:
-    """Whether a participle without a comma states the effect of a clause: `a tyre burst causing him to swerve`."""
-    before = words.tags[i - 1]
-    if words.lower[i] not in word_class("causing_participles") or not before.startswith(("NN", "VBN", "RP", "RB")):
-        return False
-    be = words.is_a(i - 1, "be_have_get")
-    return i > current.start and not be and words.clause_verb(current.start, i) is not None
 
 
 def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:

@@ -11,12 +11,16 @@ from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Open, Opener
+from nlbridge.language.clauses.inversions import turns
+from nlbridge.language.clauses.noun_phrases import phrase_start
 from nlbridge.language.clauses.unreal_verbs import CONDITIONS, is_unsupposed
-from nlbridge.language.lexicon import word_class, word_order
+from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
 from nlbridge.language.pipeline.dictionary import past_form
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
+RELATED: Final = frozenset((word,) for word in word_class("relative_object_pronouns"))
+"""Words that make a conjunction before them part of a relative clause: `after which`."""
 WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
 """Tags of the words in a time phrase."""
 OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
@@ -63,16 +67,20 @@ def _time_phrase(words: Words, low: int, high: int) -> int | None:
     return None if last is None else last + 1
 
 
+def before_measure(words: Words, low: int, high: int, signal: Signal | None) -> int:
+    """Return where a stretch ends without a measure of the `after` behind it: `shut two days after the dam broke`."""
+    at = high - 1
+    measured = signal is not None and signal.words == ("after",) and at >= low and words.is_a(at, "times")
+    if not measured:
+        return high
+    start = phrase_start(words, low, at)
+    whole = start == low or (words.tags[start - 1] != "IN" and not words.is_a(start - 1, "lasting_verbs"))
+    return start if whole and (words.tags[start] in {"CD", "DT"} or words.tags[at] == "NNS") else high
+
+
 HEDGES: Final = {
-    ("perhaps",): Strength.POSSIBLE,
-    ("maybe",): Strength.POSSIBLE,
-    ("possibly",): Strength.POSSIBLE,
-    ("probably",): Strength.POSSIBLE,
-    ("presumably",): Strength.POSSIBLE,
-    ("partly",): Strength.CONTRIBUTING,
-    ("partially",): Strength.CONTRIBUTING,
-    ("in", "part"): Strength.CONTRIBUTING,
-    ("not", "least"): Strength.CONTRIBUTING,
+    **dict.fromkeys(word_phrases("possible_hedges"), Strength.POSSIBLE),
+    **dict.fromkeys(word_phrases("contributing_hedges"), Strength.CONTRIBUTING),
 }
 OPENERS: Final = frozenset(phrase[0] for phrase in (*HEDGES, *(signal.words for signal in inventory())))
 """First words of signals and hedges."""
@@ -106,7 +114,8 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
         if _thanks_a_name(words, signal, i, high):
             return None
         if i + len(signal.words) < high and _fits(words, signal, i, high, current):
-            return replace(signal, place=(i, i + len(signal.words)))
+            follows = Argument.NONE if _interrupts(words, signal, i, high, current) else signal.follows
+            return replace(signal, place=(i, i + len(signal.words)), follows=follows)
     for hedge, strength in HEDGES.items():
         after = i + len(hedge)
         if words.lower[i:after] == hedge and after < high:
@@ -117,6 +126,16 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
             weaker = strength if hedged.strength is Strength.NECESSARY else hedged.strength
             return replace(hedged, words=hedge + hedged.words, strength=weaker, place=(i, hedged.place[1]))
     return None
+
+
+def _interrupts(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
+    """Whether `when` only says what broke into something that was going on: `was asleep in bed when a tree fell`."""
+    verb = words.clause_verb(current.start, i) if signal.words == ("when",) else None
+    own = words.clause_verb(i + 1, high)
+    if verb is None or own is None or words.lower[verb] not in word_class("was_were"):
+        return False
+    doing = words.tags[words.skip_adverbs(verb + 1, i)] == "VBG"
+    return doing and words.tags[own] == "VBD" and words.lemmas[own] != "be"
 
 
 def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
@@ -150,7 +169,8 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
         return False
     match signal.kind:
         case SignalKind.SUBORDINATOR:
-            return _subordinates(words, signal, i, high)
+            turned = turns(words, after, signal.words, high)
+            return _subordinates(words, signal, i, high) if turned is None else turned
         case SignalKind.BARRIER:
             opens = _initial(words, i, current) or first in word_class("contrast_conjunctions")
             return opens and words.clause_follows(after, high)
@@ -170,7 +190,11 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
 
 def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
     """Whether the words are no connective here: `and so was the barn`, `nothing to do with this fault`."""
-    after = i + len(signal.words)
+    after, first = i + len(signal.words), signal.words[0]
+    if signal.kind is SignalKind.SUBORDINATOR and words.lower[after : after + 1] in RELATED:
+        return True
+    if first == "thanks" and i == low + 1 and words.tags[low] in {"JJ", "DT", "PRP$"}:
+        return True  # `many thanks to all who helped`
     if signal.words == ("instead",) and words.lower[after : after + 1] == ("of",):
         return True
     if (signal.kind is SignalKind.ADVERB or signal.words == ("in", "that")) and words.points_at_noun(after - 1):
@@ -205,7 +229,7 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
         return False
     if signal.words == ("for",) and not _gives_reason(words, i, verb):
         return False
-    limits = first in word_class("limit_conjunctions")
+    limits = signal.words[-1] in word_class("limit_conjunctions")
     if limits and (time_end(words, after, high) is not None or _phrase_before_clause(words, after, high)):
         return False
     if first == "after" and (_phrase_before_clause(words, after, high, happening=True) or (i and _in_turn(words, i))):

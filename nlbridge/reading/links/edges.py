@@ -19,6 +19,7 @@ import numpy as np
 
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Clause, Form, Opener
+from nlbridge.language.clauses.inversions import TURNING
 from nlbridge.language.clauses.unreal_verbs import CONDITIONS
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon import word_class
@@ -180,9 +181,17 @@ def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
     """Make links unlikely between a clause of another time or place and all before it or in its sentence.
 
-    The same holds for links from earlier sentences to what follows in its sentence.
+    The same holds for links from earlier sentences to what follows in its sentence, and from a clause that only dates
+    another to that one: `he was asleep when a tree fell`, and back from what `no sooner ... than` tells of as later.
     """
     for k, clause in enumerate(clauses):
+        dating = clause.opened_by(SignalKind.SUBORDINATOR)
+        if dating is not None and dating.words in TURNING and k + 1 < len(clauses):
+            chances[k + 1, k] = min(chances[k + 1, k], BARRED)
+        if dating is not None and dating.follows is Argument.NONE:
+            behind = k > 0 and clauses[k - 1].sentence == clause.sentence
+            dated = k - 1 if behind else min(k + 1, len(clauses) - 1)
+            chances[k, dated] = min(chances[k, dated], BARRED)
         if clause.opened_by(SignalKind.BARRIER):
             sentence = [j for j, other in enumerate(clauses) if j >= k and other.sentence == clause.sentence]
             before = np.ix_([j for j, other in enumerate(clauses) if other.sentence < clause.sentence], sentence)
@@ -197,6 +206,7 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
     """Yield the cause and the effect that each signal joins."""
     for k, clause in enumerate(clauses):
         near = [j for j in range(max(0, k - FARTHEST), min(len(clauses), k + FARTHEST + 1)) if j != k]
+        inside = [j for j in near if clauses[j].sentence == clause.sentence]
         before = [j for j in near if j < k]
         for signal in clause.signals:
             if signal.kind is SignalKind.BARRIER:
@@ -205,10 +215,10 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
                 if _trails(clauses, k):
                     yield (k, k - 1), signal
                     continue
-                undated = [
-                    j for j in near if j > k or signal.kind is not SignalKind.SUBORDINATOR or not _dates(clauses[j])
-                ]
-                effect = max(undated or near, key=lambda j: _nearest(chances[k, j], k, j))
+                subordinates = signal.kind is SignalKind.SUBORDINATOR
+                beside = (inside if subordinates or signal.kind is SignalKind.PREPOSITION else []) or near
+                undated = [j for j in beside if j > k or not subordinates or not _dates(clauses[j])]
+                effect = max(undated or beside, key=lambda j: _nearest(chances[k, j], k, j))
                 yield from (((j, effect), signal) for j in _beside(clauses, k, effect, chances[:, effect]))
             elif signal.follows is Argument.EFFECT and before:
                 yield (max(before, key=lambda j: _nearest(chances[j, k], k, j)), k), signal

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.clauses.clause import Clause, Opener
+from nlbridge.language.clauses.inversions import TURNING, inversion
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_plural, lowered, phrase_start, text_of
 from nlbridge.language.clauses.unreal_verbs import DENIALS, UnrealVerb
 from nlbridge.language.lexicon import word_class, word_pairs
@@ -84,6 +85,26 @@ def of_the_same(words: Words, before: Clause, clause: Clause, auxiliary: int) ->
     return f"{text_of(words, auxiliary + 1, clause.high)} {words.lower[auxiliary] if agreed else first} {rest}".strip()
 
 
+def uninverted(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
+    """Return a clause that begins with its auxiliary in plain order: `did the fever fall` -> `the fever fell`."""
+    clause = clauses[k]
+    denied = words.lower[clause.low] == "nor"
+    announced = clause.opener is Opener.RESUME and not clause.comma and k > 0 and bool(clauses[k - 1].signals)
+    if not (denied or announced or any(signal.words in TURNING for signal in clause.signals)):
+        return None
+    turned = inversion(words, clause.low + denied, clause.high)
+    if turned is None:
+        return None
+    low, verb = turned.auxiliary, words.skip_adverbs(turned.predicate, clause.high - 1)
+    name, adverbs = named(words, clauses, (low + 1, turned.end)), text_of(words, turned.predicate, verb)
+    rest = text_of(words, verb + 1, clause.high)
+    if words.lower[low] == "did" and not denied:
+        group = [adverbs, inflect(_lemma(words, verb), "VBD")]
+    else:
+        group = [words.lower[low], "not" if denied else "", adverbs, words.forms[verb]]
+    return " ".join(part for part in (name, *group, rest) if part)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affected:
     """The object of a verb: words [low, high), whether it is plural, and the position of the verb's particle."""
@@ -94,13 +115,17 @@ class Affected:
     particle: int | None = None
 
 
-def affected_claim(words: Words, clauses: Sequence[Clause], verb: int, high: int) -> str | None:
+def affected_claim(
+    words: Words, clauses: Sequence[Clause], verb: int, high: int, *, unowned: bool = False
+) -> str | None:
     """Return a claim about the object that a predicate, which ends at `high`, acts on; None if it has none.
 
-    Its verb may be finite, an infinitive or a participle.
+    Its verb may be finite, an infinitive or a participle. If `unowned`, nothing is told to have done it, so that the
+    verb need not be one of causing: `Checked the fuse.`
     """
     lemma = _lemma(words, verb)
-    acts = words.is_a(verb, "causative_verbs") and not words.makes_idiom(verb)
+    done = unowned and words.tags[verb] == "VBD" and not words.is_a(verb, "stative_verbs")
+    acts = (done or words.is_a(verb, "causative_verbs")) and not words.makes_idiom(verb)
     target = _affected(words, verb, lemma, high) if acts else None
     if target is None:
         return None
@@ -197,7 +222,7 @@ def _extended(words: Words, low: int, end: int, high: int, *, placed: bool) -> i
     for _ in range(LONGEST_CHAIN):
         if end + 1 >= high or words.tags[end] != "IN" or (placed and words.lower[end] != "of"):
             break
-        head = words.head_noun(end + 1, high)
+        head = words.head_noun(end + 1, words.next_stop(end + 1, high))
         if head is None or not _belongs(words, low, end, head):
             break
         end = head + 1

@@ -163,12 +163,22 @@ def own_subject(words: Words, clause: Clause) -> tuple[int, int] | None:
     if head is None:
         bare = verb - clause.low > 1 and words.tags[verb - 1] != "RB"
         return (clause.low, verb) if bare and words.tags[clause.low] in {"DT", "PRP$"} else None
-    low = head if words.tags[head] in {"PRP", "EX"} else phrase_start(words, clause.low, head)
+    low = head if words.tags[head] in {"PRP", "EX"} else _with_share(words, clause.low, head)
     high = verb
     while high > head + 1 and (words.tags[high - 1] in {"RB", "MD"} or words.forms[high - 1] == ","):
         high -= 1
     comma = next((i for i in range(head + 1, high) if words.forms[i] == ","), high)
     return low, comma
+
+
+def _with_share(words: Words, start: int, head: int) -> int:
+    """Return where the phrase of a head noun begins, with the share before its `of`: `four out of five sheep`."""
+    low = phrase_start(words, start, head)
+    if low - start < 2 or words.lower[low - 1] != "of":
+        return low
+    share = low - 2 - (words.lower[low - 2] == "out")
+    counts = share >= start and words.tags[share] in {"CD", "DT", "NN", "RB"}
+    return phrase_start(words, start, share) if counts else low
 
 
 def _described_by(words: Words, start: int, verb: int) -> tuple[int, int] | None:

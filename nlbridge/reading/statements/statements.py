@@ -12,15 +12,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form, Opener
+from nlbridge.language.clauses.inversions import TURNING
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
-from nlbridge.language.clauses.segmentation import absolute_verb
+from nlbridge.language.clauses.participles import absolute_verb
 from nlbridge.language.clauses.unreal_verbs import conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.pipeline.dictionary import has_form, inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim
-from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same
+from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same, uninverted
 from nlbridge.reading.statements.shared_subjects import (
     attributive_verb,
     be_of,
@@ -44,6 +45,8 @@ INNER: Final = word_class("inner_conjunctions")
 INLINE: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 LACKING: Final = frozenset(word_phrases("lacking_phrases"))
 """Signals whose object was missing."""
+UNOPENED: Final = frozenset({("for",), ("not", "until"), *TURNING})
+"""Conjunctions that are often none: `hardly anyone complained`."""
 WHOLE_PHRASES: Final = frozenset({"same"})
 """Last words of signals that need a noun after them."""
 
@@ -91,6 +94,9 @@ def _turned(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     unreal = conditioned(words, clauses, k)
     if unreal is not None:
         return fact_behind(words, clauses, k, unreal)
+    plain = uninverted(words, clauses, k)
+    if plain is not None:
+        return plain
     auxiliary = words.inverted(clauses[k].low, clauses[k].high)
     return of_the_same(words, clauses[k - 1], clauses[k], auxiliary) if auxiliary is not None and k else None
 
@@ -123,7 +129,8 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if any(words.tags[i] in {"PRP", "EX"} and words.finite(min(i + 1, high - 1)) for i in range(low, high - 1)):
         return text_of(words, _start(words, clause), high)
     comma = next((i for i in range(low + 1, high - 1) if words.forms[i] == ","), None)
-    if comma is not None and words.tags[words.skip_adverbs(comma + 1, high - 1)] in {"JJ", "VBN"}:
+    attached = clause.signals and "IN" in words.tags[low + 1 : comma]  # `caused by heat from a fan, set too high`
+    if comma is not None and not attached and words.tags[words.skip_adverbs(comma + 1, high - 1)] in {"JJ", "VBN"}:
         be = be_of(words, (low, comma))
         return f"{named(words, clauses, (low, comma))} {be} {text_of(words, comma + 1, high)}"
     if any(signal.words in LACKING for signal in clause.signals):
@@ -179,7 +186,7 @@ def _start(words: Words, clause: Clause) -> int:
         return led.place[0]  # `an hour later they were still hard`
     longest = signals_at(words.lower, clause.low)
     alike = (s for s in longest if len(s.words) == len(longest[0].words))  # `because of Eva we lost` has no `because`
-    opener = next((s for s in alike if s.kind is SignalKind.SUBORDINATOR and s.words != ("for",)), None)
+    opener = next((s for s in alike if s.kind is SignalKind.SUBORDINATOR and s.words not in UNOPENED), None)
     after = clause.low + len(opener.words) if opener else clause.low
     conceding = opener is not None and opener.words[-1] in word_class("because_although")
     return after if conceding or (subject is not None and subject[0] == after) else clause.low
@@ -213,7 +220,10 @@ def _said(words: Words, clause: Clause, low: int, high: int) -> str:
 
 def _cut_off(words: Words, clauses: Sequence[Clause], clause: Clause, subject: tuple[int, int]) -> str:
     """Return a clause or a description with the subject that is separated from it."""
-    described = clause.opener is Opener.PARTICIPLE and words.tags[words.skip_adverbs(clause.low, clause.high)] == "VBN"
+    first = words.skip_adverbs(clause.low, clause.high - 1)
+    described = clause.opener is Opener.PARTICIPLE and words.tags[first] == "VBN"
+    if clause.verb is None and words.tags[first] == "VBG" and _thinks(words, first):
+        return f"{named(words, clauses, subject)} {_in_past(words, clause, first)}"
     be = f"{be_of(words, subject)} " if clause.verb is None or described else ""
     return f"{named(words, clauses, subject)} {be}{_said(words, clause, clause.low, clause.high)}"
 
@@ -245,7 +255,8 @@ def _shared(words: Words, clauses: Sequence[Clause], k: int, verb: int) -> str:
     clause = clauses[k]
     subject = shared_subject(words, clauses, k)
     has_effect = subject is None or _is_event(words, clauses, k, subject)
-    claim = affected_claim(words, clauses, verb, clause.high) if has_effect else None
+    unowned = subject is None and verb == clause.low
+    claim = affected_claim(words, clauses, verb, clause.high, unowned=unowned) if has_effect else None
     if claim is not None:
         return claim
     predicate = _said(words, clause, clause.low, clause.high)
@@ -283,12 +294,35 @@ def _participle(words: Words, clauses: Sequence[Clause], k: int) -> str:
     return f"{named(words, clauses, subject)} {_predicate(words, clauses, k, first, subject, text)}"
 
 
+def _thinks(words: Words, i: int) -> bool:
+    """Whether an `-ing` form says, thinks or is in a state, so that `was knowing` would be odd."""
+    return words.is_a(i, "clause_taking_verbs") or words.is_a(i, "stative_verbs")
+
+
+def _completes(words: Words, clauses: Sequence[Clause], k: int) -> bool:
+    """Whether a participle behind its clause says what was done, not what was going on: `fell, breaking a wrist`."""
+    added = clauses[k].opener is Opener.AND and k > 0 and not clauses[k].signals
+    behind = clauses[k - 1] if added else clauses[k]
+    return behind.opener is Opener.PARTICIPLE and behind.subject is None and not behind.signals
+
+
+def _in_past(words: Words, clause: Clause, first: int) -> str:
+    """Return a predicate with its `-ing` form in the past: `not knowing the way` -> `did not know the way`."""
+    lemma = verb_lemma(words.lower[first]) or words.lemmas[first]
+    denied = any(words.lower[i] in word_class("not_forms") for i in range(clause.low, first))
+    adverbs = [words.lower[i] for i in range(clause.low, first) if words.lower[i] not in word_class("not_forms")]
+    group = ["did not", *adverbs, lemma] if denied else [*adverbs, inflect(lemma, "VBD")]
+    return " ".join(part for part in (*group, _said(words, clause, first + 1, clause.high)) if part)
+
+
 def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subject: tuple[int, int], said: str) -> str:
     """Turn a participle or an adjective into a finite predicate."""
     clause = clauses[k]
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
         rest = text_of(words, first + 1, clause.high)
         return f"{'had' if words.lemmas[first] == 'have' else be_of(words, subject)} {rest}"
+    if words.tags[first] == "VBG" and (_thinks(words, first) or _completes(words, clauses, k)):
+        return _in_past(words, clause, first)
     before = clauses[k - 1].verb if k else None
     passive = before is not None and words.lemmas[before] == "be"
     if clause.opener is Opener.AND and not passive and _past_form(words, first):

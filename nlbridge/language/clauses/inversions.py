@@ -1,0 +1,80 @@
+"""Clauses whose auxiliary precedes their subject: `no sooner had the bus left than ...`, `nor did the phone ring`.
+
+A negative or limiting opener turns its own clause (`hardly had she sat down when ...`) or the main clause behind it
+(`not until the doctor came did the fever fall`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from nlbridge.language.clauses.clause import Cut, Open, Opener
+from nlbridge.language.lexicon import word_class, word_phrases
+from nlbridge.language.lexicon.connectives import SignalKind
+from nlbridge.language.pipeline.words import AUXILIARIES, ENDS, SUBJECTS, Words
+
+TURNING: Final = frozenset(word_phrases("turning_openers"))
+"""Signals that turn their own clause; a `than` or `when` ends it."""
+LIMITING: Final = word_class("limiting_openers")
+"""First words of what turns the main clause behind it."""
+NONFINITE: Final = frozenset({"VB", "VBN", "VBG", "VBD", "VBP"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inversion:
+    """An auxiliary, the subject [auxiliary + 1, end) behind it, and where the predicate behind that begins."""
+
+    auxiliary: int
+    end: int
+    predicate: int
+
+
+def inversion(words: Words, i: int, high: int) -> Inversion | None:
+    """Return the inverted clause that begins with the auxiliary at word `i`, if one does."""
+    subject = i + 1
+    if words.lower[i] not in AUXILIARIES or subject + 1 >= high or words.tags[subject] not in SUBJECTS:
+        return None
+    if words.tags[subject] == "PRP" and words.lower[subject] not in word_class("subject_pronouns"):
+        return None
+    verb = _predicate(words, i, high)
+    if verb is None:
+        return None
+    end = words.before_adverbs(verb) + 1
+    return Inversion(auxiliary=i, end=end, predicate=end) if words.nominal_before(subject, end) else None
+
+
+def _predicate(words: Words, i: int, high: int) -> int | None:
+    """Return the verb that the auxiliary at `i` governs, or an adjective behind a form of `be`."""
+    stop = words.next_stop(i, high - (words.forms[high - 1] in ENDS))
+    behind = range(i + 2, stop)
+    verb = next((j for j in behind if words.tags[j] in NONFINITE and not _describes(words, j)), None)
+    if verb is None and words.lemmas[i] == "be":
+        return next((j for j in behind if words.tags[j] == "JJ" and words.tags[j - 1].startswith(("NN", "PRP"))), None)
+    if verb is None and words.lower[i] in word_class("do_forms") and words.tags[i - 1] != "CC":
+        return stop - 1 if words.tags[stop - 2 : stop] == ("NN", "NN") else None  # `did the fever fall`
+    return verb
+
+
+def _describes(words: Words, j: int) -> bool:
+    """Whether a participle stands before its noun: `a broken pump`."""
+    return words.tags[j + 1 : j + 2] in {("NN",), ("NNS",)} and words.tags[j - 1] in {"DT", "PRP$", "JJ"}
+
+
+def turns(words: Words, after: int, signal: tuple[str, ...], high: int) -> bool | None:
+    """Whether an inverted clause follows a signal that needs one; None for other signals."""
+    return inversion(words, after, high) is not None if signal in TURNING else None
+
+
+def behind_inversion(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    """Return the boundary before the main clause that an inversion announces, if it begins at word `i`."""
+    signal = current.signal
+    if signal is None or signal.place is None:
+        return None
+    if signal.words in TURNING:
+        return Cut(gap=1, opener=Opener.RESUME) if words.lower[i] in word_class("inverted_joints") else None
+    first = signal.place[0] - (words.lower[signal.place[0] - 1] in LIMITING and signal.place[0] > 0)
+    led = signal.kind in {SignalKind.SUBORDINATOR, SignalKind.PREPOSITION} and words.lower[first] in LIMITING
+    if not led or i <= current.start or not words.nominal_before(current.start, i):
+        return None
+    return Cut(gap=0, opener=Opener.RESUME) if inversion(words, i, high) is not None else None
