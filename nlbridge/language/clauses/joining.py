@@ -41,11 +41,12 @@ def joined(words: Words, pieces: list[Clause]) -> list[Clause]:
         following = pieces[k + 1] if k + 1 < len(pieces) else None
         if following is not None and _is_empty(words, piece, following):
             continue
-        if _only_points_back(words, piece):
-            pending += tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
-            continue
-        if following is not None and _is_described_name(words, piece, following):
-            pending += tuple(replace(s, kind=SignalKind.SUBORDINATOR) for s in piece.signals)
+        passed_on = _passed_on(words, piece, following)
+        if passed_on is not None:
+            if kept and (following is None or following.opener not in {Opener.RESUME, Opener.RELATIVE}):
+                kept[-1] = replace(kept[-1], signals=kept[-1].signals + passed_on)  # `... because of this delay`
+            else:
+                pending += passed_on
             continue
         if _has_its_verb_later(words, piece, pieces[k + 1 : k + 3]):
             subject, main = (piece.low, piece.high), pieces[k + 2]
@@ -77,14 +78,22 @@ def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
     return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
 
 
+def _passed_on(words: Words, piece: Clause, following: Clause | None) -> tuple[Signal, ...] | None:
+    """Return the signals that a stretch passes on because it states nothing of its own; None if it does."""
+    if _only_points_back(words, piece):
+        return tuple(replace(s, kind=SignalKind.ADVERB, follows=Argument.EFFECT) for s in piece.signals)
+    if following is not None and _is_described_name(words, piece, following):
+        return tuple(replace(s, kind=SignalKind.SUBORDINATOR) for s in piece.signals)
+    return None
+
+
 def _only_points_back(words: Words, piece: Clause) -> bool:
-    """Whether the object of a preposition only refers back: `on account of both`."""
-    return (
-        piece.opened_by(SignalKind.PREPOSITION) is not None
-        and piece.high - piece.low <= 2
-        and words.lower[piece.low] in POINTERS
-        and not words.tags[piece.high - 1].startswith("NN")
-    )
+    """Whether the object of a preposition only refers back: `on account of both`, `because of this long delay`."""
+    if piece.opened_by(SignalKind.PREPOSITION) is None or words.lower[piece.low] not in POINTERS:
+        return False
+    if words.points_at_noun(piece.low):
+        return piece.high - piece.low <= 3 and words.head_noun(piece.low, piece.high) == piece.high - 1
+    return piece.high - piece.low <= 2 and not words.tags[piece.high - 1].startswith("NN")
 
 
 def _is_described_name(words: Words, piece: Clause, following: Clause) -> bool:
@@ -101,9 +110,8 @@ def _has_its_verb_later(words: Words, piece: Clause, after: list[Clause]) -> boo
     if piece.verb is not None or piece.form is Form.PARTICIPLE or len(after) < 2:
         return False
     between, main = after
-    subordinate = (
-        between.comma and between.opened_by(SignalKind.SUBORDINATOR) is not None
-    )  # `The pump, as it was old, failed`
+    reason = between.opened_by(SignalKind.SUBORDINATOR, SignalKind.PREPOSITION)
+    subordinate = between.comma and reason is not None  # `The pump, as it was old, failed`
     if not subordinate and between.opener not in {Opener.RELATIVE, Opener.APPOSITION, Opener.PARTICIPLE}:
         return False
     if main.opener is not Opener.RESUME or main.verb is None or words.nominal_before(main.low, main.verb):

@@ -192,7 +192,7 @@ def _described_by(words: Words, start: int, verb: int) -> tuple[int, int] | None
     head = _first_head(words, start, opening)
     if head is None:  # `one of them, a vet, was ...`
         return (start, opening) if words.tags[start] in {"DT", "PRP$", "CD"} else None
-    low = phrase_start(words, start, head)
+    low = _with_share(words, start, head)
     fronted = low > start and words.tags[low - 1] == "IN"
     return (low, opening) if head == opening - 1 and not fronted else None
 

@@ -35,7 +35,7 @@ from nlbridge.reading.statements.shared_subjects import (
 
 POINTING: Final = word_class("pointing_subjects")
 NOMINATIVE: Final = word_class("third_person_subjects")
-OBJECT_STARTS: Final = frozenset({"DT", "PRP", "PRP$", "NNP", "CD", "IN", "RP", "TO", "VBN"})
+OBJECT_STARTS: Final = frozenset((tag,) for tag in ("DT", "PRP", "PRP$", "NNP", "CD", "IN", "RP", "TO", "VBN"))
 """Tags that follow a participle with its own object, or a passive one."""
 AFTER_VERB: Final = frozenset({"IN", "RB", "DT", "PRP", "PRP$", "TO", "CD", "RP", "NNP"})
 LOOSE_SHORT_FORM: Final = re.compile(r" (?=['’][a-z]{1,2}\b(?!['’]))")
@@ -147,14 +147,19 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
 
 
 def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
-    """Return a claim about what the main subject did first: `after renewing the certificate, the team ...`."""
+    """Return a claim about what the main subject did: `after renewing the certificate, the team ...`, `by waiting`."""
     clause = clauses[k]
-    first = clause.low + (words.lower[clause.low] == "after")
-    if clause.verb is not None or first + 1 >= clause.high or words.tags[first] != "VBG":
+    by_means = words.lower[clause.low] in word_class("means_prepositions")
+    first = clause.low + (by_means or words.lower[clause.low] == "after")
+    if clause.verb is not None or first >= clause.high or words.tags[first] != "VBG":
         return None
     perfect = words.lower[first] == "having" and clause.form is Form.NOMINAL  # `on account of having asked`
-    signalled = perfect or first > clause.low or any(signal.words == ("after",) for signal in clause.signals)
-    if not signalled or words.tags[first + 1] not in OBJECT_STARTS:
+    reason = clause.opened_by(SignalKind.PREPOSITION)
+    signalled = (
+        perfect or first > clause.low or reason is not None or any(s.words == ("after",) for s in clause.signals)
+    )
+    acts = by_means or words.lower[first] == "being" or words.tags[first + 1 : first + 2] in OBJECT_STARTS
+    if not (signalled and acts):
         return None
     behind = k and clauses[k - 1].sentence == clause.sentence
     subject = (shared_subject(words, clauses, k) if behind else None) or following_subject(words, clauses, k)
