@@ -47,6 +47,8 @@ LACKING: Final = frozenset(word_phrases("lacking_phrases"))
 """Signals whose object was missing."""
 UNOPENED: Final = frozenset({("for",), ("not", "until"), *TURNING})
 """Conjunctions that are often none: `hardly anyone complained`."""
+UNDONE: Final = frozenset(word_phrases("undone_reasons"))
+"""Signals of what was not done: `without waking the child`."""
 WHOLE_PHRASES: Final = frozenset({"same"})
 """Last words of signals that need a noun after them."""
 
@@ -154,10 +156,9 @@ def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     if clause.verb is not None or first >= clause.high or words.tags[first] != "VBG":
         return None
     perfect = words.lower[first] == "having" and clause.form is Form.NOMINAL  # `on account of having asked`
-    reason = clause.opened_by(SignalKind.PREPOSITION)
-    signalled = (
-        perfect or first > clause.low or reason is not None or any(s.words == ("after",) for s in clause.signals)
-    )
+    reasons = [s for s in clause.signals if s.kind is SignalKind.PREPOSITION and s.words not in UNDONE]
+    after = any(signal.words == ("after",) for signal in clause.signals)
+    signalled = perfect or first > clause.low or after or bool(reasons)
     acts = by_means or words.lower[first] == "being" or words.tags[first + 1 : first + 2] in OBJECT_STARTS
     if not (signalled and acts):
         return None
