@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form, Opener
-from nlbridge.language.clauses.event_phrases import POINTERS, eventive
+from nlbridge.language.clauses.event_phrases import POINTERS, eventive, takes_object
 from nlbridge.language.clauses.signal_senses import eventive_noun, name_end
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
@@ -67,15 +67,24 @@ def joined(words: Words, pieces: list[Clause]) -> list[Clause]:
 
 
 def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
-    """Whether a stretch without a signal only leads to one with a signal: `it was`, `which`, `they`, `soon`."""
-    if following.opener is not Opener.SIGNAL or piece.signals:
+    """Whether a stretch only leads to one with a signal: `it was`, `which`, `this in turn`, `soon`."""
+    if following.opener is not Opener.SIGNAL:
+        return False
+    if _only_retells(words, piece):
+        return following.opened_by(SignalKind.VERB) is not None
+    if piece.signals:
         return False
     stretch = words.lower[piece.low : piece.high]
     if stretch[:2] in {("it", "was"), ("it", "is")} and stretch[2:] in {(), ("only",), ("just",)}:
         return following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None
-    if len(stretch) == 1 and stretch[0] in word_class("retold_subjects"):
-        return following.opened_by(SignalKind.VERB) is not None
     return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
+
+
+def _only_retells(words: Words, piece: Clause) -> bool:
+    """Whether a stretch is a pronoun for what was told, maybe with adverbs: `they`, `this in turn`."""
+    adverbs = {i for s in piece.signals if s.kind is SignalKind.ADVERB for i in range(*(s.place or (0, 0)))}
+    rest = (i for i in range(piece.low + 1, piece.high) if i not in adverbs)
+    return words.lower[piece.low] in word_class("retold_subjects") and all(words.tags[i] == "RB" for i in rest)
 
 
 def _passed_on(words: Words, piece: Clause, following: Clause | None) -> tuple[Signal, ...] | None:
@@ -118,4 +127,6 @@ def _has_its_verb_later(words: Words, piece: Clause, after: list[Clause]) -> boo
         return False
     head = words.head_noun(piece.low, piece.high)
     possessed = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
-    return possessed or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high)
+    if possessed or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high):
+        return True
+    return not takes_object(words, piece.low, main.verb, main.high)  # `The new valve, fitted in May, had been set`

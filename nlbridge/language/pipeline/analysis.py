@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.pipeline.asides import Repairs, behind_relatives, in_asides
 from nlbridge.language.pipeline.dictionary import (
     differs_in_past,
     entry,
@@ -21,7 +22,6 @@ from nlbridge.language.pipeline.dictionary import (
     only_past,
     past_form,
     past_tense,
-    unprefixed,
     verb_forms,
 )
 from nlbridge.language.pipeline.parsing import ParseCache
@@ -39,9 +39,6 @@ from nlbridge.language.pipeline.words import (
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
-
-Repairs = Iterator[tuple[int, str, str]]
-"""Positions of words to change, each with its new tag and relation."""
 
 FRONTING: Final = word_class("fronting_words")
 """Words that open a phrase or clause before the main clause."""
@@ -73,7 +70,17 @@ def read_words(doc: Doc) -> Words:
         ends=tuple(t.idx + len(t.text) for t in tokens),
     )
     tags_before_repair = words.tags
-    for repair in (_subjects, _tenses, _false_verbs, _bringing, _main_verbs, _missing_verbs, _series, _asides):
+    for repair in (
+        _subjects,
+        _tenses,
+        _false_verbs,
+        _bringing,
+        _main_verbs,
+        _missing_verbs,
+        behind_relatives,
+        _series,
+        in_asides,
+    ):
         tags, relations = list(words.tags), list(words.relations)
         for i, tag, relation in repair(words):
             tags[i], relations[i] = tag, relation
@@ -370,15 +377,3 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
         return True  # `the barge lay idle`
     ends = i + 1 == len(words.tags) or _follows(words, i, "IN TO RP RB . , : DT PRP$")
     return ends and (is_past or word in INVARIANT)
-
-
-def _asides(words: Words) -> Repairs:
-    """Tag a past tense between commas as a participle: `the fish, delivered that morning, was fresh`."""
-    for low, high in sentences(words):
-        for i in range(low + 2, high - 3):
-            if words.tags[i] != "VBD" or words.forms[i - 1] != "," or words.clause_verb(low, i - 1) is not None:
-                continue
-            end = words.next_stop(i, high)
-            closed = end + 1 < high and words.forms[end] == "," and words.finite(words.skip_adverbs(end + 1, high - 1))
-            if closed and has_form(unprefixed(words.lower[i]), "VBN"):
-                yield i, "VBN", words.relations[i]

@@ -70,7 +70,8 @@ def _balanced(text: str) -> str:
 
 
 def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
-    clause, turned = clauses[k], _turned(words, clauses, k) or _done_before(words, clauses, k)
+    clause = clauses[k]
+    turned = _turned(words, clauses, k) or _done_before(words, clauses, k) or _was_done(words, clauses, k)
     if turned is not None:
         return turned
     if clause.opener is Opener.APPOSITION and clause.verb is None:
@@ -151,7 +152,8 @@ def _phrase(words: Words, clauses: Sequence[Clause], k: int) -> str:
 def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     """Return a claim about what the main subject did: `after renewing the certificate, the team ...`, `by waiting`."""
     clause = clauses[k]
-    by_means = words.lower[clause.low] in word_class("means_prepositions")
+    undone = words.lower[clause.low] == "without"
+    by_means = undone or words.lower[clause.low] in word_class("means_prepositions")
     first = clause.low + (by_means or words.lower[clause.low] == "after")
     if clause.verb is not None or first >= clause.high or words.tags[first] != "VBG":
         return None
@@ -168,7 +170,23 @@ def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
         return None
     lemma = verb_lemma(words.lower[first]) or words.lemmas[first]
     verb = be_of(words, subject) if lemma == "be" else inflect(lemma, "VBD")
+    if undone:
+        verb = f"{verb} not" if lemma == "be" else f"did not {lemma}"
     return f"{named(words, clauses, subject)} {verb} {text_of(words, first + 1, clause.high)}"
+
+
+def _was_done(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
+    """Return what was done to the main subject by a clause without one: `when asked about it, the driver ...`."""
+    clause = clauses[k]
+    first = clause.low + (words.lower[clause.low] in word_class("reduced_openers"))
+    opened = first > clause.low or any(s.words[-1] in word_class("reduced_openers") for s in clause.signals)
+    done = first < clause.high and words.tags[first] in {"VBN", "VBD"} and has_form(words.lower[first], "VBN")
+    if not (opened and done) or clause.verb not in {None, first}:
+        return None
+    subject = following_subject(words, clauses, k) or shared_subject(words, clauses, k)
+    if subject is None:
+        return None
+    return f"{named(words, clauses, subject)} {be_of(words, subject)} {text_of(words, first, clause.high)}"
 
 
 def _owner_named(words: Words, at: int, owner: str, claim: str) -> str:

@@ -83,3 +83,23 @@ def test_a_time_or_place_is_nothing_that_was_done(text: str) -> None:
 )
 def test_an_aside_does_not_become_the_subject(text: str) -> None:
     assert statements(text) == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("When asked about it, the driver lied.", "The driver was asked about it."),
+        ("Once mended, the pump ran well.", "The pump was mended."),
+        ("Although warned twice, the boys swam out.", "The boys were warned twice."),
+        ("Without waking the horses, the guard left.", "The guard did not wake the horses."),
+        ("Without being asked, Tom paid.", "Tom was not asked."),
+    ],
+)
+def test_a_shortened_clause_has_the_main_subject(text: str, told: str) -> None:
+    assert statements(text)[0] == told
+    assert len(statements(text)) == 2
+
+
+@pytest.mark.parametrize("pronoun", ["This in turn led to", "It also led to", "That eventually led to"])
+def test_a_pronoun_with_an_adverb_is_no_event(pronoun: str) -> None:
+    assert statements(f"The lift broke. {pronoun} a queue.") == ["The lift broke.", "There was a queue."]
