@@ -183,7 +183,7 @@ def _was_done(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     done = first < clause.high and words.tags[first] in {"VBN", "VBD"} and has_form(words.lower[first], "VBN")
     if not (opened and done) or clause.verb not in {None, first}:
         return None
-    subject = following_subject(words, clauses, k) or shared_subject(words, clauses, k)
+    subject = clause.subject or following_subject(words, clauses, k) or shared_subject(words, clauses, k)
     if subject is None:
         return None
     return f"{named(words, clauses, subject)} {be_of(words, subject)} {text_of(words, first, clause.high)}"
