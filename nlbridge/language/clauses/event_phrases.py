@@ -160,7 +160,7 @@ def _subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
     if alternatives := _alternatives(words, clause, verb):
         return alternatives
     low = time_end(words, clause.low, verb) or clause.low
-    if not takes_object(words, low, verb, clause.high) or not eventive(words, low, verb):
+    if not _takes_object(words, low, verb, clause.high) or not eventive(words, low, verb):
         return (clause,)
     subject, predicate = _as_phrase(clause, low, verb), _as_predicate(clause, verb)
     high = verb - (words.lower[verb - 1] in word_class("together_words"))
@@ -182,7 +182,7 @@ def _alternatives(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]
     return first, replace(first, low=middle + 1, high=verb, opener=Opener.AND), _as_predicate(clause, infinitive + 1)
 
 
-def takes_object(words: Words, low: int, verb: int, high: int) -> bool:
+def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
     """Whether a verb that can have an event as its subject has an object, maybe after a particle."""
     after = verb + 1
     if after >= high or words.lemmas[verb].lower() in LINKING or words.makes_idiom(verb):

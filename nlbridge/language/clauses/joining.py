@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form, Opener
-from nlbridge.language.clauses.event_phrases import POINTERS, eventive, takes_object
+from nlbridge.language.clauses.event_phrases import POINTERS, eventive
 from nlbridge.language.clauses.signal_senses import eventive_noun, name_end
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
@@ -127,6 +127,4 @@ def _has_its_verb_later(words: Words, piece: Clause, after: list[Clause]) -> boo
         return False
     head = words.head_noun(piece.low, piece.high)
     possessed = words.tags[piece.low] == "PRP$" and head is not None and not eventive_noun(words, head)
-    if possessed or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high):
-        return True
-    return not takes_object(words, piece.low, main.verb, main.high)  # `The new valve, fitted in May, had been set`
+    return possessed or words.lower[between.low] == "who" or not eventive(words, piece.low, piece.high)

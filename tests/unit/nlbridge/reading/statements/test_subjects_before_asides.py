@@ -10,8 +10,6 @@ from nlbridge.reading.reader import read
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("The new valve, fitted in May, had been set too high.", "The new valve had been set too high."),
-        ("The old bridge, closed since May, collapsed.", "The old bridge collapsed."),
         ("The customer, who needed it at once, cancelled.", "The customer cancelled."),
         ("The oven, which had been repaired twice, exploded.", "The oven exploded."),
         ("The lorry, whose brakes had failed, rolled into the river.", "The lorry rolled into the river."),
