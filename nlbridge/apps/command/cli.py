@@ -136,7 +136,9 @@ def _misused(wrong: Any) -> int:
     if type(wrong).__name__ == BARE:
         typer.echo(wrong.format_message())
         return FINE
-    return _complain(f"{wrong.format_message().rstrip('.')}; try causalcore --help", WRONG_INPUT)
+    from nlbridge.apps.command.misuse import misuse_of
+
+    return _complain(misuse_of(wrong), WRONG_INPUT)
 
 
 def _refuse(refused: Exception, code: int) -> int:

@@ -130,7 +130,7 @@ def test_score_cobe_writes_everything_and_resumes_without_judging_again(tmp_path
 
 def test_the_command_finds_score_through_the_entry_point(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = CliRunner().invoke(command, ["score", "cobe", str(tmp_path / "none.json"), "--out", str(tmp_path / "o")])
-    if "No such command" in result.stderr:
+    if "expected a command" in result.stderr:
         pytest.skip("needs the distribution installed: pip install -e .")
     assert result.exit_code == 2
     assert "none.json" in result.stderr
