@@ -31,7 +31,7 @@ Examples
 >>> pears = Event(id="e2", statement="The pear blossom died.")
 >>> scenario = Scenario(events=(frost, pears), links=(Link(cause="e1", effect="e2", connective="because"),))
 >>> print(derive(scenario, do({"e1": "false"})).answer("e2").evidence)
-It is supposed that 'The frost was hard' is false; 'The pear blossom died' needs 'The frost was hard' (“because”).
+The what-if says that 'The frost was hard' is false; 'The pear blossom died' needs 'The frost was hard' (“because”).
 """
 
 from __future__ import annotations

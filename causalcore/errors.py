@@ -251,7 +251,7 @@ class ContradictoryAssumptionsError(CausalError, ValueError):
 
     def __str__(self) -> str:
         listed = "; ".join(self.assumptions)
-        return f"expected assumptions that fit the tables, got {listed}, which no model with them meets; drop one"
+        return f"expected assumptions that fit the tables, got {listed}, which no model with them satisfies; drop one"
 
 
 class ProgramFailedError(CausalError, RuntimeError):

@@ -278,7 +278,7 @@ def _parsed(query: object, subject: object) -> ParsedQuery:
     if isinstance(query, ParsedQuery) and not isinstance(subject, CausalGraph):
         return query
     actual = f"{type(query).__name__} about {type(subject).__name__}"
-    message = f"expected the text of a query, or of a model a parsed query, got {actual}; write it as a text"
+    message = f"expected a query as text, or for a model a parsed query, got {actual}; write it as text"
     raise QueryTypeError(message)
 
 

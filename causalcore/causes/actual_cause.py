@@ -209,7 +209,7 @@ def actual_cause(
     facts = [(fact, case.position(fact.term.variable)) for fact in (*stated, effect)]
     for fact, position in facts:
         if position not in fact.allowed(case.model[fact.term.variable]):
-            return CauseVerdict(False, None, f"AC1 fails: {fact} is not so in this context")
+            return CauseVerdict(False, None, f"AC1 fails: {fact} is false in this context")
     names = tuple(cause)
     end = monotonic() + (SECONDS if seconds is None else seconds)
     whole = dependence(case, names, effect, _until(end))

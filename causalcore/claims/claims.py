@@ -144,7 +144,8 @@ class _ClaimReader(QueryReader):
     def claim(self) -> Claim:
         word = self.name("the name of a claim")
         if word not in set(ClaimKind):
-            msg = f"one of {', '.join(ClaimKind)} before it, not {word}"
+            self._index -= 1
+            msg = f"one of {', '.join(ClaimKind)}"
             raise self.fail(msg)
         kind = ClaimKind(word)
         claim = self._comparison() if kind is ClaimKind.EFFECT else self._in_brackets(kind)

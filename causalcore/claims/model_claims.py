@@ -173,7 +173,7 @@ def _causes(model: SCM, claim: Claim) -> ClaimVerdict:
         if chance > 0:
             why = f"{', '.join(map(str, (*facts, *claim.given)))} occur together with probability {chance:.6g}"
             return ClaimVerdict(claim, ClaimStatus.HOLDS, why)
-    why = f"setting {claim.cause.variable} never moves {claim.effect.variable}"
+    why = f"setting {claim.cause.variable} never changes {claim.effect.variable}"
     return ClaimVerdict(claim, ClaimStatus.FAILS, why)
 
 

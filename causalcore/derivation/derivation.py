@@ -314,7 +314,7 @@ def derive(scenario: Scenario, intervention: Intervention) -> Derivation:
     >>> print(answer.kind)
     changed
     >>> print(answer.evidence)
-    It is supposed that 'It rained' is false; 'The match was off' needs 'It rained' (“so”).
+    The what-if says that 'It rained' is false; 'The match was off' needs 'It rained' (“so”).
     """
     return compile_scenario(scenario).derive(intervention)
 
@@ -361,8 +361,8 @@ def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, su
         if derived is None or derived >= sure or answer.event in derivation.intervention:
             answers.append(replace(answer, expected=chance))
             continue
-        would = "change it" if answer.kind is AnswerKind.CHANGED else "leave it as it was"
-        doubt = f"the links that are shown would {would}; over all likely readings the chance of that is {derived:.0%}"
+        does = "changes" if answer.kind is AnswerKind.CHANGED else "stays as it was"
+        doubt = f"by the links shown it {does}, but over all likely readings the chance of that is only {derived:.0%}"
         opened: dict[str, Any] = {"kind": AnswerKind.OPEN, "direction": None, "value": None, "void": False}
         answers.append(replace(answer, **opened, expected=chance, doubt=doubt))
     return replace(derivation, answers=tuple(answers))

@@ -221,7 +221,7 @@ class Explainer:
             return Evidence(sentences=(set_sentence(event, value),), core=(f"do {event.id}",))
         if place not in self._prediction.moved:
             return Evidence(
-                sentences=(f"{quoted(event)} is not downstream of what is supposed",),
+                sentences=(f"{quoted(event)} is not downstream of the what-if",),
                 core=(f"graph {event.id}",),
                 proof=lambda: place not in self._layout.downstream(fixed),
             )

@@ -141,7 +141,7 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
     >>> scenario = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2"),))
     >>> for criterion in build_rubric(derive(scenario, do({"e1": "false"}))).criteria:
     ...     print(criterion.statement)
-    'It rained' is false, as supposed.
+    'It rained' is false, as the what-if says.
     'The roof leaked' no longer holds.
     A connective between 'It rained' and 'The roof leaked' must be consecutive.
     """
@@ -177,7 +177,7 @@ def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
 def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[CriterionKind, str, str | None]:
     if event.id in derivation.intervention:
         value = derivation.intervention[event.id]
-        return CriterionKind.INTERVENTION, f"{value_phrase(event, value)}, as supposed.", value
+        return CriterionKind.INTERVENTION, f"{value_phrase(event, value)}, as the what-if says.", value
     statement = f"{answer_phrase(event, Finding(answer.kind, answer.direction, answer.void, answer.value))}."
     if answer.kind is AnswerKind.UNCHANGED:
         return CriterionKind.UNCHANGED, statement, event.fact

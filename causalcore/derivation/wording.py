@@ -36,7 +36,7 @@ def fact_sentence(event: Event) -> str:
 
 def set_sentence(event: Event, value: str) -> str:
     """State what an intervention supposes."""
-    return f"it is supposed that {value_phrase(event, value)}"
+    return f"the what-if says that {value_phrase(event, value)}"
 
 
 def signal_words(scenario: Scenario, link: Link) -> str:
@@ -62,7 +62,7 @@ def link_sentence(scenario: Scenario, link: Link) -> str:
     if link.strength is Strength.SUFFICIENT:
         sentence = _sufficient_words(scenario, link, cause, effect)
     elif link.strength is Strength.POSSIBLE:
-        sentence = f"{cause} may bear on {effect}"
+        sentence = f"{cause} may affect {effect}"
     elif link.strength is Strength.CONTRIBUTING:
         sentence = f"{cause} {'works against' if link.sign is Sign.INHIBITS else 'contributes to'} {effect}"
     elif link.sign is Sign.DETERMINES:
@@ -70,9 +70,9 @@ def link_sentence(scenario: Scenario, link: Link) -> str:
     elif link.sign is Sign.PROMOTES:
         sentence = f"{effect} needs {cause}"
     elif any(e.kind is Kind.QUANTITY for e in scenario.events if e.id in {link.cause, link.effect}):
-        sentence = f"{effect} moves against {cause}"
+        sentence = f"{effect} moves in the opposite direction to {cause}"
     else:
-        sentence = f"{cause} decides against {effect}"
+        sentence = f"{cause} prevents {effect}"
     return sentence + signal
 
 
@@ -88,13 +88,13 @@ def _sufficient_words(scenario: Scenario, link: Link, cause: str, effect: str) -
 
 
 def row_sentence(event: Event) -> str:
-    """State that an event moves only with its causes."""
-    return f"{quoted(event)} moves only with its causes"
+    """State that an event changes only if one of its causes does."""
+    return f"{quoted(event)} changes only if one of its causes does"
 
 
 def root_sentence(event: Event) -> str:
     """State that nothing in the scenario moves an event."""
-    return f"nothing that is supposed bears on {quoted(event)}"
+    return f"the what-if does not affect {quoted(event)}"
 
 
 def mechanism_sentence(scenario: Scenario, event: Event) -> str:

@@ -42,7 +42,7 @@ def read_network(path: Path) -> SCM:
     if path.suffix.lower() in {".uai", ".bif"}:
         return read_uai(text) if path.suffix.lower() == ".uai" else read_bif(text)
     if "<!DOCTYPE" in text and "<!ENTITY" in text:
-        message = f"expected XML without entities of its own in {path}, got some; write out what they stand for"
+        message = f"expected XML without entity declarations in {path}, got some; write out what they stand for"
         raise MalformedModelError(message)
     try:
         with warnings.catch_warnings():
@@ -57,7 +57,7 @@ def read_network(path: Path) -> SCM:
 def _text(path: Path) -> str:
     try:
         if path.stat().st_size > MOST_BYTES:
-            message = f"expected a network of at most {MOST_BYTES} bytes, got {path}; take a part of it"
+            message = f"expected a network of at most {MOST_BYTES} bytes, got more in {path}; take a part of it"
             raise MalformedModelError(message)
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

@@ -62,9 +62,7 @@ def read_bif(text: str) -> SCM:
         rules[own] = _rule(own, parents, states, body)
     missing = sorted(set(states) - set(rules))
     if missing or not states:
-        message = (
-            f"expected a variable or more, each with a table, got none of {listed(missing) or 'a variable'}; add it"
-        )
+        message = f"expected variables, each with a table, got none for {listed(missing) or 'a variable'}; add it"
         raise MalformedModelError(message)
     order = sorted(states)
     return SCM(tuple(_variable(name, states[name]) for name in order), (), (), tuple(rules[name] for name in order))

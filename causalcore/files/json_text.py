@@ -69,7 +69,7 @@ def _refused(name: str) -> float:
 def _finite(digits: str) -> float:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        problem = f"{digits[:20]}, which no float holds"
+        problem = f"{digits[:20]}, which is too large for a float"
         raise MalformedDocumentError(problem)
     return value
 

@@ -95,7 +95,7 @@ def all_instruments(diagram: Diagram, cause: str, effect: str, names: Sequence[s
     >>> from causalcore.identification.diagram import Diagram
     >>> diagram = Diagram(("Z", "W", "X", "Y"), (("Z", "X"), ("W", "X"), ("W", "Y"), ("X", "Y")))
     >>> all_instruments(diagram, "X", "Y", ["Z"]).holds, all_instruments(diagram, "X", "Y", ["Z", "W"]).reason
-    (True, 'W reaches Y on a path that does not pass X')
+    (True, 'W reaches Y on a path that does not pass through X')
     """
     chosen = tuple(sorted(names))
     causes = diagram.ancestors([cause]) - {cause}
@@ -105,7 +105,7 @@ def all_instruments(diagram: Diagram, cause: str, effect: str, names: Sequence[s
     good = set(instruments(diagram, cause, effect, chosen))
     bad = [name for name in chosen if name not in good]
     if bad:
-        reason = f"{', '.join(bad)} reaches {effect} on a path that does not pass {cause}"
+        reason = f"{', '.join(bad)} reaches {effect} on a path that does not pass through {cause}"
         return Criterion(chosen, holds=False, reason=reason)
     return Criterion(chosen, holds=True, reason=f"{', '.join(chosen)} acts on {effect} through {cause} only")
 

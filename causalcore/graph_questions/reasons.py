@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
 
 DEFINITION = (
-    "An instrument is meant here as by Pearl (2009), definition 7.4.1: given its set it is associated with {cause}, "
+    "Here an instrument is what Pearl (2009) defines in 7.4.1: given its set it is associated with {cause}, "
     "it is independent of {effect} once no arrow leaves {cause}, and {cause} acts on none of them. DAGitty also lists "
     "some variables that {cause} acts on, where they lie on no path to {effect}."
 )
@@ -30,7 +30,7 @@ def why_adjustment(diagram: Diagram, cause: str, effect: str) -> str:
     --------
     >>> from causalcore.identification.diagram import Diagram
     >>> print(why_adjustment(Diagram(("Z", "X", "Y"), (("Z", "X"), ("Z", "Y"), ("X", "Y"))), "X", "Y"))
-    1 path from X to Y is not causal and open: X <- Z -> Y.
+    1 path from X to Y is open and not causal: X <- Z -> Y.
     {Z} blocks it.
     """
     minimal = adjustment(diagram, cause, effect)
@@ -40,7 +40,7 @@ def why_adjustment(diagram: Diagram, cause: str, effect: str) -> str:
         return "\n".join([*lines, *_no_set(diagram, cause, effect)])
     single = sum(path.open for path in non_causal_paths(diagram, cause, effect, ())) == 1
     blocked = "it" if single else "all of them, and opens none"
-    nothing = "The empty set is enough: nothing need be adjusted for."
+    nothing = "The empty set is enough: no adjustment is needed."
     return "\n".join([*lines, *(f"{_set(names)} blocks {blocked}." if names else nothing for names in minimal.sets)])
 
 
@@ -52,9 +52,9 @@ def why_this_set(diagram: Diagram, cause: str, effect: str, names: tuple[str, ..
     >>> from causalcore.identification.diagram import Diagram
     >>> collider = Diagram(("X", "Y", "C"), (("X", "Y"), ("X", "C"), ("Y", "C")))
     >>> print(why_this_set(collider, "X", "Y", ("C",)))
-    {C} may not be adjusted for.
-    C may not be in a set: it is an effect of Y.
-    X -> C <- Y is not causal and open given {C}: conditioning on C, where its arrows meet, opens it.
+    {C} must not be adjusted for.
+    C must not be in a set: it is an effect of Y.
+    X -> C <- Y is not causal, and open given {C}: conditioning on C, where its arrows meet, opens it.
     """
     forbidden = forbidden_nodes(diagram, cause, effect)
     bad = [name for name in names if name in forbidden]
@@ -62,10 +62,10 @@ def why_this_set(diagram: Diagram, cause: str, effect: str, names: tuple[str, ..
     met = [path for path in _other_paths(diagram, cause, effect, names) if str(path) not in set(map(str, open_paths))]
     if not bad and not open_paths:
         return f"{_set(names)} may be adjusted for: it blocks every path that is not causal, and no causal one."
-    lines = [f"{_set(names)} may not be adjusted for."]
+    lines = [f"{_set(names)} must not be adjusted for."]
     lines += [_forbidden(diagram, name, cause, effect) for name in bad]
     lines += [
-        f"{path} is not causal and open given {_set(names)}: {_why_open(diagram, path, names)}."
+        f"{path} is not causal, and open given {_set(names)}: {_why_open(diagram, path, names)}."
         for path in (*open_paths, *met)
     ]
     return "\n".join(lines)
@@ -81,8 +81,8 @@ def why_instruments(diagram: Diagram, answer: dict[str, Any], cause: str, effect
     >>> found = {"instruments": [{"instrument": "Z", "given": [["W"]]}], "undecided": []}
     >>> print(why_instruments(Diagram(("W", "Z", "X", "Y"), edges), found, "X", "Y").rpartition("\n")[0])
     Z given {W} is associated with X, and reaches Y through X only.
-    Z alone is not one: Z <- W -> Y is open, and does not pass X.
-    W is not one: W -> Y is open, and does not pass X.
+    Z alone is not one: Z <- W -> Y is open, and does not pass through X.
+    W is not one: W -> Y is open, and does not pass through X.
     """
     lines: list[str] = []
     for row in answer["instruments"]:
@@ -114,11 +114,11 @@ def _why_no_instrument(diagram: Diagram, name: str, cause: str, effect: str) -> 
     past, _ = paths(_graph(diagram.cut(out_of=[cause])), name, effect, ())
     free = [str(path) for path in past if path.open]
     if free:
-        are = "is open, and does not pass" if len(free) == 1 else "are open, and do not pass"
+        are = "is open, and does not pass through" if len(free) == 1 else "are open, and do not pass through"
         return f"{'; '.join(free)} {are} {cause}"
     if diagram.separated([name], [cause], ()):
         return f"it does not depend on {cause}"
-    return f"each set that makes it depend on {cause} opens a way to {effect} that does not pass {cause}"
+    return f"each set that makes it depend on {cause} opens a path to {effect} that does not pass through {cause}"
 
 
 def _set(names: tuple[str, ...]) -> str:
@@ -154,7 +154,7 @@ def _to_block(diagram: Diagram, cause: str, effect: str) -> list[str]:
     free = [str(path) for path in non_causal if path.open]
     count = f"{len(free)} path{'' if len(free) == 1 else 's'}"
     are = "is" if len(free) == 1 else "are"
-    lines = [f"{count} from {cause} to {effect} {are} not causal and open: {'; '.join(free)}."] if free else []
+    lines = [f"{count} from {cause} to {effect} {are} open and not causal: {'; '.join(free)}."] if free else []
     return lines + [
         f"{path} is not causal, and blocked unless {' or '.join(path.blocked_by)}, or an effect of it, is adjusted for."
         for path in non_causal
@@ -165,13 +165,13 @@ def _to_block(diagram: Diagram, cause: str, effect: str) -> list[str]:
 def _forbidden(diagram: Diagram, name: str, cause: str, effect: str) -> str:
     middle = on_causal_paths(diagram, cause, effect) - {effect}
     if name in middle:
-        return f"{name} may not be in a set: it lies on a causal path from {cause} to {effect}."
+        return f"{name} must not be in a set: it lies on a causal path from {cause} to {effect}."
     source = (
         effect
         if name in diagram.descendants([effect])
         else min(node for node in middle if name in diagram.descendants([node]))
     )
-    return f"{name} may not be in a set: it is an effect of {source}."
+    return f"{name} must not be in a set: it is an effect of {source}."
 
 
 def _no_set(diagram: Diagram, cause: str, effect: str) -> list[str]:

@@ -165,9 +165,7 @@ def _escaped(text: str) -> str:
 
 def _listed(lines: list[str], kind: WrittenFor) -> str:
     if not lines:
-        message = (
-            f"expected a graph that implies something that can be tested of {_SUBJECTS[kind]}, got one that does not; "
-        )
+        message = f"expected a graph that implies something about {_SUBJECTS[kind]}, got one that does not; "
         message += "a graph without a missing arrow implies nothing"
         raise MalformedModelError(message)
     return "".join(f'    "{_escaped(line)}",\n' for line in lines)

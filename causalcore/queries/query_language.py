@@ -135,7 +135,7 @@ class QueryReader:
         token = self.here
         if token.kind == "number":
             if len(token.text) > MAX_DIGITS or not isfinite(float(token.text)):
-                msg = f"a number that a float holds, of at most {MAX_DIGITS} digits"
+                msg = f"a number that fits a float, of at most {MAX_DIGITS} digits"
                 raise self.fail(msg)
             self._index += 1
             return as_value(float(token.text) if re.search(r"[.eE]", token.text) else int(token.text))

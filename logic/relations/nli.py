@@ -157,7 +157,7 @@ def _decide(theory: Theory, given: tuple[str, ...], background: tuple[str, ...],
         if affirm.status is Status.UNSAT
         else (Label.ENTAILMENT, refute.core, "true")
     )
-    used = ", ".join(name for name in core if name in held) or "no premise at all"
+    used = " and ".join(name for name in core if name in held) or "logic alone"
     certificate = _certificate(theory, core, *witnesses)
     why = f"the hypothesis must be {word}, by {used}"
     return Result(label=chosen, certificates=(certificate,), why=why, notes=notes)
@@ -176,7 +176,7 @@ def _neutral(theory: Theory, held: tuple[str, ...], witnesses: tuple[Witness, ..
         cause, core = Cause.GAP, true.core or false.core
         why = f"the hypothesis cannot be {'true' if true.core else 'false'}, and may be neither true nor false"
     elif true.model is not None and false.model is not None:
-        cause, why = Cause.UNDETERMINED, "the premises allow the hypothesis to be true and to be false"
+        cause, why = Cause.UNDETERMINED, "the premises allow the hypothesis to be true or false"
         witnesses = (
             Witness(names=(*held, _FALSE, _NOT_TRUE), model=false.model),
             Witness(names=(*held, _TRUE, _NOT_FALSE), model=true.model),
@@ -194,7 +194,11 @@ def _inconsistent(theory: Theory, held: tuple[str, ...], refute: Finding, notes:
     if clash.status is not Status.UNSAT:
         why = f"both labels were refuted, yet the premises alone were not: {clash.reason or 'they have a model'}"
         return Result(label=Label.UNKNOWN, certificates=(_certificate(theory, refute.core),), why=why, notes=notes)
-    why = f"{', '.join(clash.core)} contradict each other"
+    why = (
+        f"{' and '.join(clash.core)} contradict each other"
+        if len(clash.core) > 1
+        else f"{', '.join(clash.core)} contradicts itself"
+    )
     return Result(label=Label.INCONSISTENT, certificates=(_certificate(theory, clash.core),), why=why, notes=notes)
 
 
@@ -253,4 +257,4 @@ def _new_symbols(claims: dict[str, Claim], hypothesis: Formula) -> tuple[str, ..
 
 
 def _notes(kind: str, symbols: Iterable[str]) -> tuple[str, ...]:
-    return tuple(f"no premise has the {kind} {symbol} of the hypothesis" for symbol in sorted(symbols))
+    return tuple(f"no premise has the hypothesis's {kind} {symbol}" for symbol in sorted(symbols))

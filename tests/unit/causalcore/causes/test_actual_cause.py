@@ -100,7 +100,7 @@ def test_overdetermination_by_two_riflemen() -> None:
 
 def test_what_is_no_fact_is_no_cause() -> None:
     case = situation(FIRING_SQUAD, {"U": 0, "W": 0})
-    assert actual_cause(case, {"A": 1}, Fact(Term("D"), 0)).why == "AC1 fails: A=1 is not so in this context"
+    assert actual_cause(case, {"A": 1}, Fact(Term("D"), 0)).why == "AC1 fails: A=1 is false in this context"
 
 
 def test_a_context_must_fix_all_noise_and_all_mechanisms() -> None:

@@ -38,21 +38,24 @@ def no_solver(monkeypatch):
             {"e1": "false", "e2": "true", "e3": "true"},
             ("e2",),
             (
-                "it is supposed that 'Thing 0 broke' is false",
+                "the what-if says that 'Thing 0 broke' is false",
                 "'Thing 1 broke' needs 'Thing 0 broke'",
                 "'Thing 2 broke' needs 'Thing 1 broke'",
             ),
         ),
-        ({"e0": "true"}, ("e0",), ("it is supposed that 'Thing 0 broke' is false",)),
+        ({"e0": "true"}, ("e0",), ("the what-if says that 'Thing 0 broke' is false",)),
         (
             {"e5": "true", "e6": "false"},
             ("e6",),
-            ("'Thing 6 broke' moves only with its causes", "nothing that is supposed bears on 'Thing 5 broke'"),
+            ("'Thing 6 broke' changes only if one of its causes does", "the what-if does not affect 'Thing 5 broke'"),
         ),
         (
             {"e6": "true", "e8": "false"},
             ("e6", "e8"),
-            ("'Thing 7 broke' moves only with its causes", "'Thing 8 broke' moves only with its causes"),
+            (
+                "'Thing 7 broke' changes only if one of its causes does",
+                "'Thing 8 broke' changes only if one of its causes does",
+            ),
         ),
     ],
 )
@@ -78,7 +81,7 @@ def test_a_clash_with_a_mechanism_names_it():
     scenario = Scenario(events=events, mechanisms=(("e2", "e0 and e1"),))
     judgement = compile_scenario(scenario).judge(do({"e0": "false"}), {"e2": "true"})
     assert judgement.sentences == (
-        "it is supposed that 'Thing 0 broke' is false",
+        "the what-if says that 'Thing 0 broke' is false",
         "'Thing 2 broke' follows from: 'Thing 0 broke' and 'Thing 1 broke'",
     )
 
@@ -186,11 +189,9 @@ def test_the_last_step_states_causes_and_what_binds_to_them(links, supposed, cor
 
 def test_a_derivation_explains_one_event_or_all():
     derivation = derive(chain(3), do({"e1": "false"}))
-    line = "e2 changed: It is supposed that 'Thing 1 broke' is false; 'Thing 2 broke' needs 'Thing 1 broke'."
+    line = "e2 changed: The what-if says that 'Thing 1 broke' is false; 'Thing 2 broke' needs 'Thing 1 broke'."
     assert derivation.explain("e2") == line
-    assert (
-        derivation.explain().splitlines()[0] == "e0 unchanged: 'Thing 0 broke' is not downstream of what is supposed."
-    )
+    assert derivation.explain().splitlines()[0] == "e0 unchanged: 'Thing 0 broke' is not downstream of the what-if."
     assert derivation.explain().splitlines()[2] == line
 
 

@@ -105,7 +105,7 @@ def test_criteria_say_what_is_asked_and_how_surely():
     links = (Link(cause="drum", effect="show", confidence=0.8), Link(cause="show", effect="crowd"))
     rubric = build_rubric(derive(replace(SCENARIO, links=links), do({"drum": "false"})))
     assert [criterion.statement for criterion in rubric.criteria] == [
-        "'The drummer fell ill' is false, as supposed.",
+        "'The drummer fell ill' is false, as the what-if says.",
         "'The show was called off' no longer holds.",
         "the quantity in 'The crowd thinned' would be lower.",
         "'It was night' stays as it was.",

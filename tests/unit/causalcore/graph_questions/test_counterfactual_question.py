@@ -108,4 +108,4 @@ def test_why_a_variable_is_no_instrument_is_said_of_each():
 
 def test_what_opens_on_a_causal_path_is_said_of_a_set():
     told = graph("S -> B -> D, S -> D, B <-> D").adjustment("S", "D", ["B"]).explain()
-    assert "S -> B <-> D is not causal and open given {B}: conditioning on B, where its arrows meet, opens it." in told
+    assert "S -> B <-> D is not causal, and open given {B}: conditioning on B, where its arrows meet, opens it." in told

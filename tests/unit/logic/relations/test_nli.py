@@ -80,8 +80,8 @@ def test_too_much_conflicting_background_is_refused() -> None:
 def test_symbols_that_no_premise_has_are_noted() -> None:
     result = label(premises=["Dog(rex)"], hypothesis="Hound(max)")
     assert result.notes == (
-        "no premise has the name max of the hypothesis",
-        "no premise has the predicate Hound/1 of the hypothesis",
+        "no premise has the hypothesis's name max",
+        "no premise has the hypothesis's predicate Hound/1",
     )
 
 
