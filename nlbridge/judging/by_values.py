@@ -233,7 +233,7 @@ def _uncaused(rubric: Rubric, grounding: Grounding, connective: GroundedConnecti
         return ""
     if cause is None or not cause.stands or connective.cause not in {e.id for e in rubric.scenario.events}:
         return ""
-    return "though nothing in the text makes the one a reason for what is supposed"
+    return "though nothing in the text makes the one a reason for the what-if"
 
 
 def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:

@@ -77,10 +77,10 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
 
 def _chances_in_words(claim: GroundedClaim, *, stays: bool) -> str:
     if claim.told < SHOWN:
-        return f"it is uncertain whether the edit mentions {claim.aligned!r} ({claim.told:.0%})"
+        return f"the edit mentions {claim.aligned!r} with a chance of only {claim.told:.0%}"
     changes = claim.altered >= LIKELY
     does = "change" if changes else "keep"
-    beside = "" if changes is not stays else ", which must stay" if stays else ", which must change"
+    beside = "" if changes is not stays else ", but it must stay" if stays else ", but it must change"
     return f"the edit seems to {does} it{beside} ({max(claim.altered, 1 - claim.altered):.0%} certain)"
 
 
@@ -120,8 +120,8 @@ def _suiting_in_words(criterion: Criterion, odd: Mismatch, *, suits: bool) -> st
     if suits is (kind == criterion.expected):
         return why
     if suits:
-        return f"{why}, not {criterion.expected}; it fits the values that the edit itself gives to the two claims"
-    return f"{why}, as asked for, but does not fit the values that the edit itself gives to the two claims"
+        return f"{why}, not {criterion.expected}; it fits what the edit says of the two claims"
+    return f"{why}, as required, but does not fit what the edit says of the two claims"
 
 
 def _unasked(rubric: Rubric, grounding: Grounding) -> tuple[CriterionVerdict, ...]:

@@ -51,7 +51,7 @@ def doubts(
         *grounding.doubts,
         *_plain(grounding, findings),
         *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
-        *(f"{c.statement} The text is read so with only {c.confidence:.0%}." for c in unsure),
+        *(f"{c.statement} The text makes this only {c.confidence:.0%} certain." for c in unsure),
         *(f"{claim.quote!r} does not change {claim.aligned!r} as required" for claim in still),
         *findings.unsaid,
         *_unsuited(grounding),
@@ -160,7 +160,7 @@ def _added(grounding: Grounding) -> tuple[str, ...]:
 def _disputed(rubric: Rubric) -> tuple[str, ...]:
     """Return claims that are open because the reader is uncertain; keeping or altering one may be wrong."""
     return tuple(
-        f"what happens to {rubric.scenario.event(answer.event).statement!r} is uncertain: {answer.doubt}"
+        f"what happens to {rubric.scenario.event(answer.event).statement.rstrip('.')!r} is uncertain: {answer.doubt}"
         for answer in rubric.derivation.answers
         if answer.doubt
     )
@@ -212,7 +212,7 @@ def _of_other_matter(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         if word := suspended(grounding.edit, own):
             reasons.append(f"{criterion.statement} The edit leaves it open by {word!r}.")
         elif words := recast(grounding.edit, own):
-            reasons.append(f"{criterion.statement} The edit tells something else in its words: {words!r}.")
+            reasons.append(f"{criterion.statement} The edit says something else in its words: {words!r}.")
     return tuple(reasons)
 
 
@@ -223,7 +223,7 @@ def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         if criterion.stays:
             continue
         if told_anywhere(grounding.edit, own):
-            reasons.append(f"{criterion.statement} The edit also tells it in the text's own words.")
+            reasons.append(f"{criterion.statement} The edit also says it in the text's own words.")
         elif told_alike(grounding.edit, own):
-            reasons.append(f"{criterion.statement} The edit tells it in words that mean much the same.")
+            reasons.append(f"{criterion.statement} The edit says it in words that mean much the same.")
     return tuple(reasons)

@@ -107,13 +107,13 @@ def _reason(
     supposed = [c.event for c in rubric.criteria if c.kind is CriterionKind.INTERVENTION and c.event not in staying]
     turned = [e for e in (*supposed, *_changing(rubric)) if e in altered]
     worst = sorted(turned, key=lambda e: altered[e])
-    fault = "it does not carry the what-if out" if worst and worst[0] in supposed else "it keeps what must change"
+    fault = "it does not carry out the what-if" if worst and worst[0] in supposed else "it keeps what must change"
     return _of_claim(fault, rubric, grounding, worst, kept=True)
 
 
 def _of_choice(rubric: Rubric, name: str, value: str) -> str:
     criterion = _criterion(rubric, name)
-    return f"it names another value than the what-if supposes, {value!r}: {criterion.statement if criterion else ''}"
+    return f"it states another value than the what-if, {value!r}: {criterion.statement if criterion else ''}"
 
 
 def _of_claim(fault: str, rubric: Rubric, grounding: Grounding, events: list[str], *, kept: bool = False) -> str:

@@ -143,7 +143,7 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         event = str(criterion.event)
         exact = grounding.of(event).exact
         if (exact is not None and not exact.denied) or _stands_alone(rubric, grounding, event):
-            reasons.append(f"{criterion.statement} The edit tells it in the text's own words.")
+            reasons.append(f"{criterion.statement} The edit says it in the text's own words.")
     return tuple(reasons)
 
 
@@ -161,7 +161,7 @@ def played_down(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     for criterion, claim in ((c, measured[c.event]) for c in asked if c.event):
         less = LESS.search(claim.quote) is not None and LESS.search(claim.aligned) is None
         if less and _value(claim, "a predicate affirmed as before") and not _denied(claim):
-            reasons.append(f"{criterion.statement} The edit still tells it, if only as less: {claim.quote!r}.")
+            reasons.append(f"{criterion.statement} The edit still says it, if only as less: {claim.quote!r}.")
     return tuple(reasons)
 
 

@@ -238,7 +238,7 @@ def _too_little(limits: Thresholds, score: float, *, plain: bool, held: bool) ->
         return "which is not enough to call it valid or invalid"
     needed = min(limits.valid_from, limits.plain_from) if plain else limits.valid_from
     shown = f"{needed:.0%}" if f"{needed:.0%}" != f"{score:.0%}" else f"{needed:.1%}"
-    return f"and {shown} are needed to call it valid"
+    return f"less than the {shown} that a valid verdict needs"
 
 
 def _invalid(rubric: Rubric, grounding: Grounding, weighing: Weighing, score: float, *, likely: bool) -> Report:

@@ -139,7 +139,7 @@ def differences(derivation: Derivation, expected: Sequence[Expectation]) -> tupl
     >>> events = Event(id="e1", statement="Hail fell."), Event(id="e2", statement="The roof broke.")
     >>> found = derive(Scenario(events=events), do({"e1": "false"}))
     >>> print(differences(found, [Expectation(event="e2", answer="changes", because=("e1",))])[0])
-    by the links it is unchanged: 'The roof broke' is not downstream of what is supposed. The model expects: changes, \
+    by the links it is unchanged: 'The roof broke' is not downstream of the what-if. The model expects: changes, \
 because of e1.
     """
     differing = []

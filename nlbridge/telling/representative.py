@@ -96,9 +96,9 @@ def _refused(rubric: Rubric, text: str, clause: str | None, sure: float, reading
 
     report = verify(rubric, text, clause=clause, sure=sure, readings=readings)
     if report.valid is False:
-        return f"our own draft does not pass our check: {report.reasons[0].split(';')[0].split(':')[0]}"
+        return f"the draft fails the check of rewrites: {report.reasons[0].split(';')[0].split(':')[0]}"
     if report.valid is None:
-        return f"our own check is not sure of our draft (valid with a chance of {report.score:.0%})"
+        return f"the check of rewrites is not certain of the draft (valid with a chance of {report.score:.0%})"
     return ""
 
 
@@ -128,12 +128,12 @@ def ill_formed(text: str, answer: str) -> str:
     pieces = [piece for piece in _STOP.split(answer) if piece]
     new = [piece for piece in pieces if _plain(piece) not in text_pieces]
     if SMALL.search(answer) and not SMALL.search(text):
-        return "a sentence begins with a small letter"
+        return "a sentence of the draft begins with a small letter"
     for piece in new:
         if THERE_WAS.search(piece) and not THERE_WAS.search(text):
-            return "a noun of the text is denied as if it were the claim"
+            return "the draft denies a noun of the text instead of the claim"
         if twice := next((word for word in PAIRED if _count(word, piece) > max(1, _count(word, text))), None):
-            return f"{twice!r} stands twice in a sentence"
+            return f"{twice!r} occurs twice in a sentence of the draft"
     with parsed(new) as docs:
         if why := next(filter(None, (_bare_not(doc, text) or _undenied(doc, text) for doc in docs)), ""):
             return why

@@ -130,7 +130,7 @@ def test_words_prove_an_error_where_they_say_what_the_criterion_forbids(
 
 def test_a_proof_quotes_the_words_and_says_what_they_do() -> None:
     (kept,) = certain_errors(rubric_of(), exact(dam=False))
-    assert kept.reason.startswith("'The dam burst' is false, as supposed. ")
+    assert kept.reason.startswith("'The dam burst' is false, as the what-if says. ")
     assert kept.reason.endswith(" The edit still says it word for word: 'The dam'.")
     (denied,) = certain_errors(rubric_of(), exact(snow=True))
     assert denied.reason.endswith(" The edit denies it outright: 'The dam'.")

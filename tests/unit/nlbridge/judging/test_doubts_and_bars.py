@@ -134,13 +134,13 @@ def test_the_reasons_are_told_in_order_the_plainest_first() -> None:
         "again",
         "less",
         "It is asked. Not shown: it is not told.",
-        "It is asked. The text is read so with only 74%.",
+        "It is asked. The text makes this only 74% certain.",
         "'it was' does not change 'snow' as required",
         "not said",
         UNSUITED,
         "'nevertheless' concedes something, but nothing speaks against the claims that it links",
         ADDED,
-        "what happens to 'Snow fell.' is uncertain: two readings differ",
+        "what happens to 'Snow fell' is uncertain: two readings differ",
     )
 
 

@@ -191,8 +191,8 @@ def test_the_reason_names_the_claim_that_speaks_for_the_error_most() -> None:
         "'Bells rang' stays as it was. "
     )
     assert reason({"cellar": 0.3, "pump": 0.4}).startswith("it keeps what must change; for 'the cellar' it says")
-    assert reason({"cellar": 0.4, "pump": 0.3}).startswith("it does not carry the what-if out; for 'the pump' it says")
-    assert reason({"pump": 0.4, "cellar": 0.4}).startswith("it does not carry the what-if out; for 'the pump' it says")
+    assert reason({"cellar": 0.4, "pump": 0.3}).startswith("it does not carry out the what-if; for 'the pump' it says")
+    assert reason({"pump": 0.4, "cellar": 0.4}).startswith("it does not carry out the what-if; for 'the pump' it says")
 
 
 def test_a_what_if_that_keeps_a_claim_names_it_among_what_must_stay() -> None:
@@ -216,7 +216,9 @@ def test_the_reason_quotes_what_the_edit_says(quote: str, aligned: str, said: st
     grounding = told({"pump": 0.1})
     claims = (replace(grounding.claims[0], quote=quote, aligned=aligned), *grounding.claims[1:])
     _, (why, *_) = likely_errors(rubric_of(), replace(grounding, claims=claims), NOTHING)
-    assert why.startswith(f"it does not carry the what-if out; {said}: 'The pump failed' is false, as supposed. ")
+    assert why.startswith(
+        f"it does not carry out the what-if; {said}: 'The pump failed' is false, as the what-if says. "
+    )
 
 
 def test_what_must_stay_is_never_said_to_be_still_told() -> None:
@@ -229,11 +231,11 @@ def test_what_must_stay_is_never_said_to_be_still_told() -> None:
 def test_a_background_and_a_choice_are_quoted() -> None:
     findings = replace(NOTHING, shifts=(NIGHT,), mistaken=(("pump", "another pump"), ("snow", "rain")))
     assert named({}, findings=findings)[1] == (
-        "it names another value than the what-if supposes, 'another pump': 'The pump failed' is false, as supposed.",
+        "it states another value than the what-if, 'another pump': 'The pump failed' is false, as the what-if says.",
         "it alters the background; 'noon' excludes 'It was night'",
     )
     unknown = replace(NOTHING, mistaken=(("dark", "light"),))
-    assert reason({}, findings=unknown) == "it names another value than the what-if supposes, 'light': "
+    assert reason({}, findings=unknown) == "it states another value than the what-if, 'light': "
 
 
 def test_a_connective_is_named_by_the_likeliest_and_then_the_weightiest() -> None:

@@ -333,5 +333,5 @@ def test_what_is_supposed_away_is_played_down_where_it_is_told_as_less(
     grounding = told(measured(event, values, aligned=aligned, quote=quote), clause=clause)
     said = played_down(rubric_of(), grounding)
     assert len(said) == found
-    assert all(one.endswith(f"The edit still tells it, if only as less: {quote!r}.") for one in said)
+    assert all(one.endswith(f"The edit still says it, if only as less: {quote!r}.") for one in said)
     assert played_down(rubric_of(pump="true"), grounding) == ()

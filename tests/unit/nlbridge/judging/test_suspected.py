@@ -28,7 +28,7 @@ STORY = Scenario(
 )
 CONSECUTIVE = "but what the edit says of the two claims needs a consecutive word"
 CONCESSIVE = "but what the edit says of the two claims needs a concessive word"
-NO_REASON = "though nothing in the text makes the one a reason for what is supposed"
+NO_REASON = "though nothing in the text makes the one a reason for the what-if"
 AT_SIGHT = "and does not fit the two claims as the edit states them"
 T, F, OTHER, G, A = Told.TRUE, Told.FALSE, Told.OTHER, Told.GONE, Told.ABSENT
 

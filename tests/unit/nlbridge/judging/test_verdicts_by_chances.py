@@ -100,11 +100,11 @@ def test_the_direction_of_an_amount_decides_where_it_was_read(
 @pytest.mark.parametrize(
     ("altered", "mentioned", "why"),
     [
-        (0.8, 1.0, "the edit seems to change it, which must stay (80% certain)"),
-        (0.5, 1.0, "the edit seems to change it, which must stay (50% certain)"),
+        (0.8, 1.0, "the edit seems to change it, but it must stay (80% certain)"),
+        (0.5, 1.0, "the edit seems to change it, but it must stay (50% certain)"),
         (0.49, 1.0, "the edit seems to keep it (51% certain)"),
         (0.2, 0.7, "the edit seems to keep it (80% certain)"),
-        (0.8, 0.69, "it is uncertain whether the edit mentions 'snow fell' (69%)"),
+        (0.8, 0.69, "the edit mentions 'snow fell' with a chance of only 69%"),
     ],
 )
 def test_a_verdict_says_its_chance_in_words(altered: float, mentioned: float, why: str) -> None:
@@ -145,8 +145,7 @@ def weighed(weight: float, cause: str = "pump", effect: str = "cellar", *, conse
             True,
             "fail",
             0.5,
-            "'thus' is consecutive, as asked for, but does not fit the values that the edit itself gives to the two "
-            "claims",
+            "'thus' is consecutive, as required, but does not fit what the edit says of the two claims",
         ),
         (0.9, False, "fail", 0.9, "'thus' is concessive"),
         (
@@ -154,7 +153,7 @@ def weighed(weight: float, cause: str = "pump", effect: str = "cellar", *, conse
             False,
             "pass",
             0.9,
-            "'thus' is concessive, not consecutive; it fits the values that the edit itself gives to the two claims",
+            "'thus' is concessive, not consecutive; it fits what the edit says of the two claims",
         ),
     ],
 )

@@ -101,7 +101,7 @@ def test_the_reasons_of_an_invalid_edit_quote_it_and_carry_the_theorem():
     reason = report.reasons[report.errors.index(ErrorClass.E1)]
     assert "'No violinist rehearsed next door'" in reason
     assert "'A violinist rehearsed next door" in reason
-    assert "is not downstream of what is supposed" in reason
+    assert "is not downstream of the what-if" in reason
 
 
 def test_a_connective_that_fits_the_values_of_the_edit_and_not_those_asked_for_says_so():
@@ -110,7 +110,7 @@ def test_a_connective_that_fits_the_values_of_the_edit_and_not_those_asked_for_s
     verdict = next(v for v in verify(rubric, edit).verdicts if v.criterion.kind is CriterionKind.CONNECTIVE)
     assert verdict.criterion.expected == "concessive"
     assert verdict.outcome is CriterionOutcome.PASS
-    assert verdict.why.startswith("'so' is consecutive, not concessive; it fits the values that the edit itself gives")
+    assert verdict.why.startswith("'so' is consecutive, not concessive; it fits what the edit says of the two claims")
 
 
 def test_a_connective_as_asked_for_is_only_named():

@@ -124,8 +124,8 @@ def test_a_doubt_needs_the_higher_score_and_the_share_of_wrong_verdicts_moves_it
 @pytest.mark.parametrize(
     ("chance", "why"),
     [
-        (0.5, "valid with a chance of 50%, and 90% are needed to call it valid"),
-        (0.11, "valid with a chance of 11%, and 90% are needed to call it valid"),
+        (0.5, "valid with a chance of 50%, less than the 90% that a valid verdict needs"),
+        (0.11, "valid with a chance of 11%, less than the 90% that a valid verdict needs"),
     ],
 )
 def test_what_is_undetermined_is_so_for_its_chance_first(

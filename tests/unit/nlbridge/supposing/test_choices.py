@@ -62,7 +62,7 @@ def test_what_follows_from_the_value_goes_with_it():
     rubric = build_rubric(derive(found.scenario, found.intervention))
     assert rubric.derivation.answer("e2").kind == "changed"
     assert rubric.criteria[0].statement == (
-        "'Lena mixed a Negroni' has 'an Old Fashioned' instead of 'a Negroni', as supposed."
+        "'Lena mixed a Negroni' has 'an Old Fashioned' instead of 'a Negroni', as the what-if says."
     )
     assert edited(rubric, chosen_world(rubric)) == "Lena mixed an Old Fashioned, so the bar did not smell of Campari."
 

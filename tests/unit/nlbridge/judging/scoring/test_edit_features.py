@@ -229,6 +229,6 @@ def test_each_error_is_named_with_the_claim_that_speaks_for_it_most():
     assert (kept.valid, [str(one) for one in kept.errors]) == (False, ["E2"])
     assert kept.reasons[0].startswith("it keeps what must change; it still says 'wine'")
     same = judged(pump=0.01)
-    assert same.reasons[0].startswith("it does not carry the what-if out; it still says 'pump'")
+    assert same.reasons[0].startswith("it does not carry out the what-if; it still says 'pump'")
     assert same.score < 0.5 < same.confidence
     assert same.confidence == pytest.approx(1 - same.score)
