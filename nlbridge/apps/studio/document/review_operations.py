@@ -50,7 +50,7 @@ def keep_what_if(document: Document) -> Document:
     """Keep the what-if, to show it beside others."""
     what_if = document.what_if
     if what_if is None:
-        message = "expected a what-if to keep, got none; suppose something first"
+        message = "expected a what-if to keep, got none; enter a what-if first"
         raise StudioError(message)
     others = tuple(kept for kept in document.kept if kept != what_if)
     if len(others) >= MOST_WHAT_IFS:

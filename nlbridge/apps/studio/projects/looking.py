@@ -72,7 +72,7 @@ def asked_of(document: Document) -> dict[str, Any]:
     """Return the corrected reading and the intervention in the form of `verify --jsonl`."""
     result = derived(document)
     if result.prepared is None:
-        message = "expected a text with a what-if, got none; suppose something, or open rows with a text of their own"
+        message = "expected a text with a what-if, got none; enter a what-if, or open rows with a text of their own"
         raise StudioError(message)
     return {"scenario": scenario_row(document), "do": dict(result.prepared.rubric.intervention)}
 

@@ -49,8 +49,8 @@ COMPARING: Final = "/api/reviews/compare"
 """Path that compares two files from the page and stores neither."""
 _READING: Final = frozenset({"GET", "HEAD"})
 _OWN_PAGE: Final = frozenset({"same-origin", "none"})
-FOR_A_LOAD: Final = "expected the token, got none or another; open the address that the command printed"
-FOR_A_CALL: Final = "expected the key as `Authorization: Bearer KEY`, got none or another; send it with each request"
+FOR_A_LOAD: Final = "expected the token, got none or a wrong one; open the address that the command printed"
+FOR_A_CALL: Final = "expected the key as `Authorization: Bearer KEY`, got none or a wrong one; send it each time"
 
 
 class UnreadableBodyError(StudioError):
@@ -159,9 +159,12 @@ class Rules:
         if host not in self.hosts:
             return 403, f"expected a request to {sorted(self.hosts)[0]}, got one to {host[:60]!r}; use that address"
         if origin is not None and origin.removeprefix("http://") not in self.hosts:
-            return 403, f"expected a request of its own page, got one from {origin[:60]!r}; open the page itself"
+            return (
+                403,
+                f"expected a request from the studio's page, got one from {origin[:60]!r}; open the page itself",
+            )
         if scope["method"] not in _READING and site not in _OWN_PAGE:
-            return 403, f"expected a request of its own page, got a {site[:20]!r} one; open the page itself"
+            return 403, f"expected a request from the studio's page, got a {site[:20]!r} one; open the page itself"
         return None
 
     def _without_right(self, scope: Scope) -> tuple[int, str] | None:
@@ -172,7 +175,7 @@ class Rules:
         if not length.isdecimal() or int(length[:20]) > self.largest:
             return 413, too_large(self.largest)
         if self.read_only and scope["method"] not in _READING and scope["path"] != COMPARING:
-            return 403, "expected to look on only, got a change; this studio was started with --read-only"
+            return 403, "expected no change, got one; this studio was started with --read-only"
         return None
 
     def _known(self, scope: Scope, headers: Headers) -> bool:

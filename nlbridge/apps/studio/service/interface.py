@@ -88,12 +88,12 @@ def metrics_text(metrics: Metrics, workers: Workers) -> str:
         ("tasks_accepted_total", "counter", "Tasks that were put in the queue.", counts.accepted),
         ("tasks_answered_total", "counter", "Tasks that were answered.", counts.answered),
         ("tasks_forgotten_total", "counter", "Tasks whose client went away.", counts.forgotten),
-        ("tasks_refused_total", "counter", "Tasks that the queue did not take.", counts.refused),
-        ("process_restarts_total", "counter", "Processes that ended before their time.", workers.restarts),
+        ("tasks_refused_total", "counter", "Tasks that the full queue refused.", counts.refused),
+        ("process_restarts_total", "counter", "Processes that ended unexpectedly.", workers.restarts),
         ("tasks_running", "gauge", "Tasks that run.", counts.running),
         ("tasks_waiting", "gauge", "Tasks that wait.", workers.waiting),
         ("processes", "gauge", "Processes that answer.", workers.processes),
-        ("processes_live", "gauge", "Processes that answer and live.", workers.live),
+        ("processes_live", "gauge", "Processes that are alive.", workers.live),
     ]
     lines = list(metrics.lines())
     for name, kind, help_text, count in rows:

@@ -73,7 +73,7 @@ class ErrorAnswer(_Shape):
 
 
 class HealthAnswer(_Shape):
-    """Whether requests are taken."""
+    """Whether requests are accepted."""
 
     status: Literal["ok", "full", "down"]
     processes: int
@@ -108,17 +108,17 @@ _SUMMARIES: Final = {
     "read": "Read a text into a scenario: claims, links, background.",
     "rubric": "Derive what must change, what must stay and what is open under a what-if.",
     "verify": "Judge a rewrite, criterion by criterion.",
-    "batch": "Answer JSON Lines: a line for each line, in their order, each as soon as it is there.",
+    "batch": "Answer JSON Lines: one line for each line, in the same order, each as soon as it is ready.",
 }
 _REFUSALS: Final = {
-    "400": "The body is no JSON, or no object.",
-    "401": "The key is missing or another.",
+    "400": "The body is not JSON, or not an object.",
+    "401": "The key is missing or wrong.",
     "403": "The request names another host, or comes from a page of another site.",
     "402": "The budget for the language model is used up.",
     "413": "The body is too large.",
-    "415": "The body is not said to be JSON.",
-    "422": "The request cannot be answered: the sentence says why.",
-    "429": "Too much is waiting: try again after the seconds of Retry-After.",
+    "415": "The Content-Type is not JSON.",
+    "422": "The request cannot be answered: the message says why.",
+    "429": "Too many requests are waiting: try again after the seconds of Retry-After.",
     "502": "The language model gave no usable answer.",
     "504": "The request took too long.",
 }
@@ -150,12 +150,12 @@ def openapi() -> dict[str, Any]:
     }
     paths["/v1/batch"] = _post("batch", _STRING, _STRING, "application/jsonl", parameters=[work])
     health = _named("HealthAnswer")
-    paths["/health"] = _get("Whether requests are taken.", health, security=[])
+    paths["/health"] = _get("Whether requests are accepted.", health, security=[])
     paths["/health"]["get"]["responses"]["503"] = _answer(
         health, description="The queue is full, or no process is alive."
     )
     paths["/v1/model"] = _get("Who reads, which model is asked, and what was spent.", _named("ModelAnswer"))
-    paths["/metrics"] = _get("Counters in Prometheus' text.", _STRING, "text/plain")
+    paths["/metrics"] = _get("Counters in Prometheus text format.", _STRING, "text/plain")
     return {
         "openapi": "3.1.0",
         "info": {

@@ -36,7 +36,7 @@ def bound(port: int) -> socket.socket:
         listening.listen(BACKLOG)  # A browser may come before the server has started.
     except OSError as failed:
         listening.close()
-        message = f"expected a free port, got {port}, which cannot be had ({failed.strerror}); choose another --port"
+        message = f"expected a free port, got {port}, which cannot be used ({failed.strerror}); choose another --port"
         raise StudioError(message) from failed
     return listening
 

@@ -85,7 +85,7 @@ def proof_view(document: Document, claim: str) -> dict[str, Any]:
             if answer.doubt:
                 evidence["sentences"] = [*answer.evidence.sentences, f"Not said: {answer.doubt}"]
             return {"claim": claim, **evidence, "path": Ways(prepared.rubric).to(claim)}
-    message = f"expected a claim with an answer, got {claim[:60]!r}; suppose something first"
+    message = f"expected a claim with an answer, got {claim[:60]!r}; enter a what-if first"
     raise StudioError(message)
 
 

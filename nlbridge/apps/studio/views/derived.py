@@ -69,8 +69,8 @@ def prepared_of(document: Document) -> Prepared:
     """Return the rubric; raises `StudioError`, with the reason, if there is none."""
     result = derived(document)
     if result.prepared is None:
-        why = result.problem or result.misfit or "nothing is supposed"
-        message = f"expected a text with a what-if, got none that can be followed ({why}); suppose something first"
+        why = result.problem or result.misfit or "there is no what-if"
+        message = f"expected a text with a what-if, got none that can be followed ({why}); enter a what-if first"
         raise StudioError(message)
     return result.prepared
 

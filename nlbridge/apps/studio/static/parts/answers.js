@@ -16,7 +16,7 @@ function draw() {
   const current = view();
   if (!current) return;
   if (!current.answers.length) {
-    refill(panel, h("h2", {}, "Answers"), h("p", { class: "empty" }, current.what_if?.problem ?? current.problem ?? "Nothing is supposed yet. Type a what-if, or choose a claim and give it another value; what changes, stays and is open stands here then."));
+    refill(panel, h("h2", {}, "Answers"), h("p", { class: "empty" }, current.what_if?.problem ?? current.problem ?? "There is no what-if yet. Type one, or choose a claim and give it another value; this panel then shows what changes, stays and is open."));
     return;
   }
   const groups = Object.entries(STATES).map(([name, words]) => [name, words, current.answers.filter((answer) => answer.state === name)]);

@@ -49,7 +49,7 @@ function draw() {
 }
 
 function question(doubt) {
-  const hangs = doubt.hangs ? `${plural(doubt.hangs, "answer")} ${doubt.hangs === 1 ? "hangs" : "hang"} on it` : "nothing else hangs on it";
+  const hangs = doubt.hangs ? `${plural(doubt.hangs, "answer")} ${doubt.hangs === 1 ? "depends" : "depend"} on it` : "no answer depends on it";
   return h("div", { class: "question" },
     h("p", { class: "question-words" }, doubt.question),
     h("p", { class: "hint" }, `${percent(doubt.confidence)} yes · ${hangs}`, doubt.by === "model" && [" · ", doubt.reply ? `the model says ${doubt.reply}` : "the model is unsure"]),

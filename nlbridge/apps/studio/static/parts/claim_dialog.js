@@ -12,8 +12,8 @@ export function addClaimDialog() {
   const background = h("input", { type: "checkbox" });
   openDialog("Add a claim", [
     field("Words of the text", words, "Select them: Shift with the arrow keys, or the mouse."),
-    field("Its sentence", sentence, "Left empty, it is made of the words."),
-    h("label", { class: "check" }, background, " Background that the text implies and does not state"),
+    field("Its sentence", sentence, "If left empty, it is made from the words."),
+    h("label", { class: "check" }, background, " Background that the text implies but does not state"),
   ], { label: "Add", submit: () => add(text, words, sentence.value.trim(), background.checked) });
 }
 

@@ -33,7 +33,7 @@ function draw() {
 // ---- nothing selected
 
 function overview(current) {
-  if (current.empty) return [h("p", { class: "empty" }, "Once a text is read, its claims stand here.")];
+  if (current.empty) return [h("p", { class: "empty" }, "Once a text is read, its claims appear here.")];
   return [
     h("h2", {}, "Claims"),
     h("p", { class: "hint" }, "Read by ", provenance(current.provenance)),
@@ -41,7 +41,7 @@ function overview(current) {
     h("div", { class: "row" },
       button("Add claim", () => addClaimDialog(), { class: "quiet", "data-key": "overview-add" }),
       button("Add link", () => linkDialog(), { class: "quiet", "data-key": "overview-link" }),
-      button("Read again", () => operate({ op: "text.read" }), { class: "quiet", "data-key": "overview-read", title: "Reads the text anew; corrections go. Undo brings them back." })),
+      button("Read again", () => operate({ op: "text.read" }), { class: "quiet", "data-key": "overview-read", title: "Reads the text again and drops your corrections. Undo brings them back." })),
     noteField(),
   ];
 }
@@ -119,7 +119,7 @@ function sentence(claim, op, name) {
     field("Sentence", input),
     h("div", { class: "row" },
       button("Rename", rename, { class: "quiet", "data-key": "rename" }),
-      claim.span && button("From its words", () => operate({ op: "claim.restate", claim: claim.id }), { class: "quiet", "data-key": "restate", title: "Makes the sentence of the words of the span" })));
+      claim.span && button("From its words", () => operate({ op: "claim.restate", claim: claim.id }), { class: "quiet", "data-key": "restate", title: "Makes the sentence from the words of the span" })));
 }
 
 function span(claim) {
@@ -183,7 +183,7 @@ function valuesField(claim) {
     if (values.join() !== claim.values.join()) operate({ op: "claim.set", claim: claim.id, values, fact: values.includes(claim.fact) ? claim.fact : values[0] });
   };
   input.addEventListener("change", set);
-  return field("Values, by commas", input);
+  return field("Values, separated by commas", input);
 }
 
 function presuppositions(claim, current) {
@@ -202,7 +202,7 @@ function presuppositions(claim, current) {
 function formulaField(claim) {
   const input = h("input", { type: "text", value: claim.formula ?? "", placeholder: "e1 and not e2", "data-key": "formula", autocomplete: "off", spellcheck: "false" });
   input.addEventListener("change", () => operate({ op: "mechanism.set", claim: claim.id, formula: input.value.trim() || null }));
-  return field("Formula, where you know it", input);
+  return field("Formula, if you know it", input);
 }
 
 function parts(claim, current) {
@@ -232,7 +232,7 @@ function latentOf(claim) {
   return [
     head(claim, `Background ${number(claim)}`),
     sentence(claim, "latent.rename", "latent"),
-    h("p", { class: "hint" }, "The text implies it and does not state it. It stands still under every what-if."),
+    h("p", { class: "hint" }, "The text implies it but does not state it. No what-if changes it."),
     linksOf(claim, view()),
     h("div", { class: "row end" }, button("Remove", () => remove(claim), { class: "danger", "data-key": "remove-claim" })),
   ];
@@ -251,7 +251,7 @@ function linkDetails(link) {
       h("h2", {}, "Link"),
       h("span", { class: link.doubtful ? "chip doubt" : "chip" }, link.doubtful ? `in doubt, ${percent(link.confidence)}` : `${percent(link.confidence)} sure`),
       provenance(link.provenance),
-      link.implied && h("span", { class: "chip" }, "no word says so"),
+      link.implied && h("span", { class: "chip" }, "no connective says so"),
       link.cut && h("span", { class: "chip" }, "cut by the what-if"),
       button("×", () => select(null, { reveal: false }), { class: "icon-button", "aria-label": "Back to all claims", "data-key": "close-details" })),
     h("ol", { class: "link-ends" },

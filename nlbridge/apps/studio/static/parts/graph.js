@@ -138,7 +138,7 @@ function fit() {
 
 function tidy() {
   arrange(view());
-  say("Laid out anew.");
+  say("Laid out again.");
 }
 
 function zoom(factor) {
@@ -189,7 +189,7 @@ function toolbar() {
     }, { class: "quiet", "data-key": "as-table", "aria-pressed": String(asTable) }),
     button("−", () => zoom(1 / 1.25), { class: "quiet icon", "data-key": "zoom-out", "aria-label": "Smaller", hidden: asTable }),
     button("+", () => zoom(1.25), { class: "quiet icon", "data-key": "zoom-in", "aria-label": "Larger", hidden: asTable }),
-    button("Tidy", tidy, { class: "quiet", "data-key": "tidy", "title": "Lays the drawing out anew", hidden: asTable }),
+    button("Tidy", tidy, { class: "quiet", "data-key": "tidy", "title": "Lays the drawing out again", hidden: asTable }),
     button("Fit", fit, { class: "quiet", "data-key": "fit", "aria-label": "Fit the drawing", hidden: asTable }),
   );
 }

@@ -81,6 +81,6 @@ export function judgeButtons(rewrite) {
   const seen = rewrite.provenance === "model";
   return [
     button("Judge with the model", () => judge(false), { class: "quiet", "data-key": "judge-model", hidden: seen, title: "Asks the model once or twice" }),
-    button("Second look", () => judge(true), { class: "quiet", "data-key": "second-look", hidden: !seen, title: "Asks the model about every claim once more, in other words" }),
+    button("Second look", () => judge(true), { class: "quiet", "data-key": "second-look", hidden: !seen, title: "Asks the model about every claim again, in other words" }),
   ];
 }

@@ -46,7 +46,7 @@ function frame() {
   });
   panel.replaceChildren(
     h("h2", {}, "Rewrites"),
-    field("A rewrite of the text, as the what-if would have it", input),
+    field("A rewrite of the text under the what-if", input),
     h("div", { class: "row" },
       button("Judge", judge, { class: "primary", id: "judge", "aria-keyshortcuts": "Control+Enter" }),
       button("Open a file of many…", () => choose((name, content) => addRewrites(content)), { class: "quiet", id: "open-rewrites" })),

@@ -32,7 +32,7 @@ async function tell() {
   draw();
   const answer = await later;
   if (told.key !== key) return;
-  told = { ...told, text: answer?.text ?? "", reason: answer?.reason ?? "There is no answer to show now." };
+  told = { ...told, text: answer?.text ?? "", reason: answer?.reason ?? "There is no answer to show." };
   draw();
 }
 

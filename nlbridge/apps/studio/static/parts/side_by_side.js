@@ -16,7 +16,7 @@ export async function sideBySide() {
 function tableOf(columns) {
   const claims = view().claims.filter((claim) => !claim.latent);
   return h("table", { class: "side-by-side" },
-    h("caption", { class: "visually-hidden" }, "What each what-if makes of each claim"),
+    h("caption", { class: "visually-hidden" }, "What happens to each claim under each what-if"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Claim"), columns.map(head))),
     h("tbody", {}, claims.map((claim) => h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, claim.statement)), columns.map((column) => cell(column, claim.id))))));
 }

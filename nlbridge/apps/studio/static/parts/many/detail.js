@@ -23,7 +23,7 @@ export function drawDetail(box, row, acts) {
     h("div", { class: "many-verdict" },
       row.confidence === null ? h("p", { class: "hint" }, row.problem ?? "Not judged yet.") : verdictCard(row, { chosen: lit, choose }),
       yours(row, acts.judgeAs),
-      hasModel() && row.confidence !== null && h("div", { class: "row end", "data-changes": "yes" }, button("Second look", acts.lookAgain, { class: "quiet", "data-key": "many-second-look", title: "Asks the model about every claim once more, in other words" })),
+      hasModel() && row.confidence !== null && h("div", { class: "row end", "data-changes": "yes" }, button("Second look", acts.lookAgain, { class: "quiet", "data-key": "many-second-look", title: "Asks the model about every claim again, in other words" })),
       h("ul", { class: "criteria", "aria-label": "Criteria" }, row.criteria.map((one) => criterion(one, choose)))));
 }
 
