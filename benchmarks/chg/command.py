@@ -53,7 +53,7 @@ def score_command(
     """Judge counter-hypotheses by CHG's rubric; a criterion that words, formulas and strengths leave open is null.
 
     Ratings by a judge decide the criteria that stay open: ratings in the file or, with --judge, by a language model
-    (--model or --replay). Ratings by people serve for comparison only. Run again, it resumes where it stopped.
+    (--model or --replay). Ratings by people serve for comparison only. If run again, it resumes where it stopped.
     """
     from benchmarks.chg.data import load
     from benchmarks.chg.judge import PROMPT

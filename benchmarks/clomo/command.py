@@ -112,7 +112,7 @@ def run_command(
 ) -> None:
     """Ask a model for the modified argument of each item, and score the responses as `score clomo` does.
 
-    Run again, it asks only what has no response yet. With --judge the model judges itself, as in the paper. Items
+    If run again, it asks only what has no response yet. With --judge the model judges itself, as in the paper. Items
     without a response are not scored: the exit code is then 4, and the next run asks for them.
     """
     from benchmarks.clomo.data import load, load_responses

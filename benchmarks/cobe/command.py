@@ -68,7 +68,7 @@ def score_command(
 
     The rubric is derived from the formal scenario of an item that has one, as those of causalcore generate; else from
     its text. With --judge a language model (--model or --replay) judges too, as in the paper; the report shows its
-    verdicts next to the others. Run again, it resumes where it stopped.
+    verdicts next to the others. If run again, it resumes where it stopped.
     """
     from benchmarks.cobe.data import load, load_generations
     from benchmarks.cobe.formal_scenario import formally_judged, judged_by

@@ -61,7 +61,7 @@ def agreement(
     """Compare every two judges of the same samples: rubric, language model, labels of the data.
 
     Each row has the share of equal verdicts, Cohen's kappa and Krippendorff's alpha, with intervals over whole
-    scenarios. Folders of one benchmark, or of one TITLE, stand in one table: their judges are compared with each other.
+    scenarios. Folders of one benchmark, or of one TITLE, share one table: their judges are compared with each other.
     """
     from benchmarks.command.agreement_page import labels_from, ratings_in, source_from, write_agreement
     from benchmarks.command.agreement_plan import write_planned

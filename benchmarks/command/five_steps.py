@@ -64,7 +64,7 @@ def score_command(name: str, benchmark: AnyBenchmark) -> Command:
         prepare_score(out, data=path, asked={"benchmark": name, "limit": limit}, scoring=scoring)
         _write(benchmark, items, benchmark.judge(items, responses, out), out, noted, form)
 
-    score.__doc__ = f"{getdoc(benchmark)}\n\nRun again, it resumes where it stopped."
+    score.__doc__ = f"{getdoc(benchmark)}\n\nIf run again, it resumes where it stopped."
     return Command(function=score, example=f"score {name} items.jsonl --generations answers.jsonl --out scores")
 
 
@@ -99,7 +99,7 @@ def run_command(name: str, benchmark: AnyBenchmark) -> Command:
             _write(benchmark, items, benchmark.judge(items, responses, out), out, noted, form)
         end(missing_in(outcome))
 
-    run.__doc__ = f"{getdoc(benchmark)}\n\nRun again, it asks only what has no response yet."
+    run.__doc__ = f"{getdoc(benchmark)}\n\nIf run again, it asks only what has no response yet."
     example = f"run {name} items.jsonl --model small --out runs/small"
     return Command(function=endpoint_options(run), example=example)
 

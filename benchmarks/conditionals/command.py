@@ -123,7 +123,7 @@ def score_command(
 ) -> None:
     """Score log-probabilities of completions: which one the model prefers, and whether it is the logical one.
 
-    Run again, it resumes where it stopped.
+    If run again, it resumes where it stopped.
     """
     from benchmarks.conditionals.data import load
     from benchmarks.conditionals.scored_run import preferences_from, preferences_of, write_scores

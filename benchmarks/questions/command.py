@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from benchmarks.questions.errors import QuestionNotReadError
+from logic.errors import brief
 from nlbridge.asking.output import console, while_read
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def text_of(source: str) -> str:
         return sys.stdin.read()
     path = Path(source)
     if not path.is_file():
-        message = f"expected a file with a question, got {source}, which is not a file; check the name, or use -"
+        message = f"expected a file with a question, got {brief(source)}, which is not a file; check the name, or use -"
         raise QuestionNotReadError(message)
     try:
         return path.read_text(encoding="utf-8-sig")

@@ -28,7 +28,7 @@ def checked(text: str, what: str = "text") -> str:
     >>> checked("The pump failed.")
     'The pump failed.'
     """
-    named = f"an {what}" if what[:1] in "aeiou" else f"a {what}"
+    named = what if what.startswith("-") else f"an {what}" if what[:1] in "aeiou" else f"a {what}"
     if not text.strip():
         message = f"expected {named} with at least one sentence, got an empty one; write its sentences"
         raise UnreadableTextError(message)

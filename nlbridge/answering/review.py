@@ -168,7 +168,7 @@ def parsed_answers(text: str, origin: str) -> object:
     try:
         return read_json(text)
     except MalformedDocumentError as broken:
-        message = f"expected answers as JSON like {FORM} in {origin}, got something else ({broken.came}); correct it"
+        message = f"expected answers as JSON like {FORM} in {origin}, got {brief(text, 30)} ({broken.came}); correct it"
         raise RequestError(message) from broken
 
 

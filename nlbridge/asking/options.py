@@ -235,7 +235,7 @@ def opened(how: Settings) -> Iterator[Settings]:
     given = [option.name for option in fields(usual) if getattr(options or usual, option.name) != option.default]
     if given:
         message = (
-            f"expected --reader llm or hybrid beside the options of an endpoint, got {', '.join(given)} with the "
+            f"expected --reader llm or hybrid with the options of an endpoint, got {', '.join(given)} with the "
             "offline reader, which asks no model; name the reader or leave them out"
         )
         raise RequestError(message)

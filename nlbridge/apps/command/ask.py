@@ -77,7 +77,7 @@ def ask_command(
             raise BridgeError(message)
         raise typer.Exit(answer_file(jsonl, FIELDS, batch))
     if subject is None or query is None:
-        message = "expected MODEL and QUERY, or --jsonl, got too few; see causalcore ask --help"
+        message = "expected MODEL and QUERY, --text or --jsonl, got too few arguments; see causalcore ask --help"
         raise BridgeError(message)
     from causalcore.graph_questions.graph_question import is_graph_question
 

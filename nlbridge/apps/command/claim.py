@@ -70,7 +70,7 @@ def claim_command(
 
 def _given(argument: str | None) -> str:
     if argument is None:
-        message = "expected MODEL and CLAIMS, or --from GRAPH, or GRAPH --data FILE, got too few; see claim --help"
+        message = "expected MODEL and CLAIMS, --from GRAPH, or GRAPH --data FILE, got less; see causalcore claim --help"
         raise BridgeError(message)
     return argument
 
@@ -118,14 +118,14 @@ def write_test_file(source: str, out: Path | None, kind: str, target: str) -> No
     from causalcore.graph_questions.written_tests import WrittenFor
 
     if kind not in set(WrittenFor):
-        message = f"expected --for {', '.join(WrittenFor)}, got {kind}"
+        message = f"expected --for to be one of {', '.join(WrittenFor)}, got {kind}; choose one of them"
         raise BridgeError(message)
     text = CausalGraph(read_graph_of(source)).test_file(kind, target)
     if out is None:
         typer.echo(text, nl=False)
         return
     if out.exists():
-        message = f"expected a new file, got {out}, which is there; name another, or remove it"
+        message = f"expected a new file, got {out}, which exists; name another, or remove it"
         raise BridgeError(message)
     out.write_text(text, encoding="utf-8")
     typer.echo(f"causalcore: wrote {out}; run it with pytest", err=True)

@@ -63,10 +63,10 @@ def doctor_command(
     from nlbridge.chat.client.endpoint import Endpoint
 
     if not measure and (size or budget):
-        message = f"expected --measure beside {size or '--budget'}, got none; add it"
+        message = f"expected --measure with {size or '--budget'}, got none; add it"
         raise RequestError(message)
     if size not in {None, *SIZES}:
-        message = f"expected {', '.join(SIZES)}, got {str(size)[:20]!r}; choose one of them"
+        message = f"expected one of {', '.join(SIZES)}, got {str(size)[:20]!r}; choose one of them"
         raise RequestError(message)
     with waiting("Looking for servers on this machine"):
         servers = local_servers()
@@ -151,7 +151,7 @@ def _text(row: dict[str, Any]) -> str:
     lines = [
         f"{s['name']} at {s['base_url']} (not used unless you name it): {', '.join(s['models']) or 'no model'}"
         for s in row["local_servers"]
-    ] or ["No server of language models on the usual ports."]
+    ] or ["No language model server answers on the usual ports."]
     endpoint = row["endpoint"]
     if endpoint is None:
         lines += ["No model is configured: name one in causalcore.toml, or with --model and --base-url."]
@@ -175,7 +175,7 @@ def _endpoint_lines(row: dict[str, Any]) -> list[str]:
         f"  price: {cost}",
     ]
     if row["schema"] == SchemaUse.UNUSABLE:
-        lines.append("  Advice: use another model: this one keeps to no form, so its readings would be refused")
+        lines.append("  Advice: use another model: this one follows no output format, so its readings would be refused")
     if row["parameters_refused"]:
         lines.append(f"  refuses: {', '.join(row['parameters_refused'])}")
     if row["answered_by"] and not row["answered_by"].startswith(row["model"]):

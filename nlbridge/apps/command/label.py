@@ -48,7 +48,7 @@ def label_command(
     jsonl: Annotated[str | None, typer.Option("--jsonl", help="A file of JSON Lines, or - for standard input.")] = None,
     form: Format = None,
 ) -> None:
-    """Label a hypothesis from premises, with a proof.
+    """Say whether premises entail or contradict a hypothesis, with a proof.
 
     The labels: E entailed, C contradicted, N neutral, X premises inconsistent, U unknown.
 

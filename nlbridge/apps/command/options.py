@@ -57,7 +57,7 @@ Dask = Annotated[
 ]
 Seconds = Annotated[float, typer.Option("--seconds", min=0, help="Time limit for each line of a batch; 0: no limit.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show the full proofs, starting at the what-if.")]
-Everything = Annotated[bool, typer.Option("--all", help="In text: show everything, not only the answer.")]
+Everything = Annotated[bool, typer.Option("--all", help="With --format text: show everything, not only the answer.")]
 
 
 def is_json(form: str | None) -> bool:

@@ -46,7 +46,7 @@ def cache_command(
     from nlbridge.chat.errors import EndpointOptionError
 
     if older_than is not None and not clear:
-        message = "expected --clear beside --older-than, got it alone; add --clear"
+        message = "expected --clear with --older-than, got it alone; add --clear"
         raise EndpointOptionError(message)
     path = default_path()
     removed = 0
@@ -58,6 +58,6 @@ def cache_command(
     if is_json(form):
         print_json({"path": str(path), "replies": dict(size.replies), "bytes": size.size, "removed": removed})
         return
-    models = ", ".join(f"{count} of {model}" for model, count in size.replies) or "no reply"
+    models = ", ".join(f"{count} of {model}" for model, count in size.replies) or "no replies"
     removal = f"{removed} removed; " if clear else ""
     sys.stdout.write(f"{removal}{models}; {size.size / 1e6:.2f} MB in {path}\n")

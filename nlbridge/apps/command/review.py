@@ -35,7 +35,7 @@ WORDS: Final = {
 UNDO: Final = frozenset({"u", "undo"})
 QUIT: Final = frozenset({"q", "quit"})
 PROMPT: Final = "  yes / no / unsure, u undo, q quit > "
-AGAIN: Final = "All questions are answered.\n  return writes the scenario, u undo, q quit > "
+AGAIN: Final = "All questions are answered.\n  Enter writes the scenario, u undo, q quit > "
 LONGEST: Final = 40
 """Characters shown of a line that was not understood."""
 

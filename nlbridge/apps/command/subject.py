@@ -65,7 +65,7 @@ def question_of(source: object, query: str) -> str:
     if is_graph_question(query) or not is_graph:
         return query
     if query.split("(", 1)[0].strip() not in {"P", *EffectKind}:
-        message = f"expected a question to a graph, such as {QUESTIONS}, got {brief(query)}; see {QUERIES_PAGE}"
+        message = f"expected a question about a graph, such as {QUESTIONS}, got {brief(query)}; see {QUERIES_PAGE}"
         raise BridgeError(message)
     return f"identify({query})"
 
@@ -84,7 +84,10 @@ def answer_about(graph: Graph, text: str, *, explain: bool = False) -> dict[str,
 
     result = answer_question(parse_graph_question(text), graph)
     is_explained = explain and isinstance(result, Mapping)
-    return {"answer": result, "why": CausalGraph(graph).ask(text).explain() if is_explained else "from the graph alone"}
+    return {
+        "answer": result,
+        "why": CausalGraph(graph).ask(text).explain() if is_explained else "It follows from the graph alone.",
+    }
 
 
 def read_graph_of(source: object) -> Graph:

@@ -195,7 +195,9 @@ def verify(
     draw: Annotated[Path | None, typer.Option(help="Also draw the verdict to a .svg, .dot or .mmd file.")] = None,
     explain: Explain = False,
     everything: Everything = False,
-    beside: Annotated[bool, typer.Option("--diff", help="In text: also show the edit next to the original.")] = False,
+    beside: Annotated[
+        bool, typer.Option("--diff", help="With --format text: also show the edit beside the text.")
+    ] = False,
     form: Format = None,
 ) -> None:
     """Judge an edit of a text: valid (exit 0), invalid (1) or undetermined (3), each criterion with its reason.
@@ -288,7 +290,7 @@ def derive(
 
 def _request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
     if text is None:
-        _refuse("expected TEXT or --jsonl FILE, got neither; see --help for an example")
+        _refuse("expected TEXT or --jsonl FILE, got neither; see causalcore rubric --help")
     what_if = what_if_of(had, query, do)
     return Request(source=text_or_scenario(text), **what_if)
 
@@ -302,9 +304,9 @@ def _refuse_beside_jsonl(options: Mapping[str, object]) -> None:
 
 def _refuse_without(needed: str, **options: object) -> None:
     """Raise for options that have no meaning without `needed`."""
-    given = [f"--{name}" for name, value in options.items() if value is not None]
+    given = ", ".join(f"--{name}" for name, value in options.items() if value is not None)
     if given:
-        _refuse(f"expected {needed} beside {', '.join(given)}, got none; add it or leave them out")
+        _refuse(f"expected {needed} with {given}, got none; add {needed}, or leave out {given}")
 
 
 def _refuse(message: str) -> NoReturn:

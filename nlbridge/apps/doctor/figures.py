@@ -185,7 +185,7 @@ def advice(by_model: dict[str, Figure], offline: dict[str, Figure] | None = None
     Examples
     --------
     >>> advice({"events_right": Figure(value=0.97), "verdicts_right": Figure(value=0.98)})
-    'use --reader llm: it reads well, one reading of a text does'
+    'use --reader llm: it reads well, and one reading of a text is enough'
     """
     share = by_model["events_right"].value
     if share is None:
@@ -197,7 +197,7 @@ def advice(by_model: dict[str, Figure], offline: dict[str, Figure] | None = None
         return "use --reader hybrid, or --reader llm --samples 3: one reading of a text is often wrong"
     if alone is not None and share - alone < 0.05:
         return "use --reader hybrid: the words alone are nearly as good, so ask the model where they are unsure"
-    return "use --reader llm: it reads well, one reading of a text does"
+    return "use --reader llm: it reads well, and one reading of a text is enough"
 
 
 def _share(outcomes: Sequence[bool]) -> float | None:

@@ -64,7 +64,7 @@ class DerivedRubric(Shown):
     >>> found
     <DerivedRubric under do(e1=false): 2 changed, 0 unchanged, 0 open>
     >>> print(found.explain("e2"))
-    It is supposed that 'The pump failed' is false; 'The cellar flooded' needs 'The pump failed' (“so”).
+    The what-if says that 'The pump failed' is false; 'The cellar flooded' needs 'The pump failed' (“so”).
     >>> found.check("The pump held, so the cellar stayed dry.").valid
     True
     """

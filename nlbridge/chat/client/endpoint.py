@@ -244,7 +244,7 @@ def _key(options: EndpointOptions) -> str | None:
 def _budget(options: EndpointOptions) -> Budget:
     prices = load_prices(options.prices) if options.prices is not None else {}
     if options.max_cost is not None and options.name not in prices:
-        message = f"expected a price for {options.name} beside --max-cost, got none; name a price file with --prices"
+        message = f"expected a price for {options.name} with --max-cost, got none; name a price file with --prices"
         raise EndpointOptionError(message)
     return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
 

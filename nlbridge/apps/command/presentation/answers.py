@@ -47,7 +47,7 @@ LISTS: Final = (
 )
 """Headings of proved answers in the short answer, and their kinds."""
 SECTIONS: Final = (
-    ("The edit must carry out", (CriterionKind.INTERVENTION,)),
+    ("The edit must carry out the what-if", (CriterionKind.INTERVENTION,)),
     ("Must change", (CriterionKind.CHANGED,)),
     ("Must stay", (CriterionKind.UNCHANGED,)),
     (OPEN, (CriterionKind.OPEN,)),
@@ -102,7 +102,7 @@ def show_what_if(console: Console, rubric: Rubric, sure: float) -> None:
     """Show what the what-if sets and with what confidence, and say if it changes nothing."""
     for name, value in rubric.intervention:
         event = rubric.scenario.event(name)
-        same = " as in the text: nothing changes" if value == event.fact else ""
+        same = ", as in the text: nothing changes" if value == event.fact else ""
         line = Text.assemble(("What if: ", "bold"), plain(f"{name} {quoted(event)} is {value}{same}", "magenta"))
         console.print(line.append(doubt(sure), style="yellow"))
 
@@ -131,8 +131,8 @@ def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) 
         _show_representative(console, prepared)
     _show_left_out(console, rubric.scenario)
     if doubts := len(to_check(rubric, reading=prepared.reading)):
-        counted = "1 reading is" if doubts == 1 else f"{doubts} readings are"
-        settle = "list with --all, settle with causalcore read --review TEXT --had ..."
+        counted, them = ("1 reading is", "it") if doubts == 1 else (f"{doubts} readings are", "them")
+        settle = f"list {them} with --all, settle {them} with causalcore read --review TEXT --had ..."
         console.print(Text(f"{counted} uncertain: {settle}", style="dim"))
     if not explain:
         console.print(Text(MORE, style="dim"))
@@ -201,7 +201,7 @@ def show_rubric(console: Console, prepared: Prepared, *, explain: bool = False) 
             _show_criterion(console, criterion, explain=explain)
     if doubts := to_check(rubric, reading=prepared.reading):
         console.print()
-        console.print(Text("Uncertain, the question that affects most answers first", style="bold"))
+        console.print(Text("Uncertain (the question that affects the most answers first)", style="bold"))
         for question in doubts:
             indented(console, plain(f"{question.question} ({question.confidence:.0%} yes)"), 4, first=Text("  - "))
     console.print()

@@ -24,7 +24,7 @@ MEANING: Final = {
     "E": "entailment",
     "C": "contradiction",
     "N": "neutral",
-    "X": "the premises contradict each other",
+    "X": "inconsistent premises",
     "U": "undecided",
 }
 LABEL_STYLE: Final = {"E": "bold green", "C": "bold red", "N": "bold yellow"}
@@ -64,9 +64,9 @@ def show_label(console: Console, result: Result) -> None:
         for name in certificate.core:
             _hanging(console, Text.assemble(plain(f"  {name}: ", "dim"), plain(str(claims[name]))), 4)
         for witness in certificate.witnesses:
-            console.print(Text("A model that shows what is possible:", style="bold"))
-            of = plain(f"  of {', '.join(witness.names)}: ", "dim")
-            _hanging(console, Text.assemble(of, plain(str(witness.model))), 4)
+            names = witness.names or ("nothing",)
+            _hanging(console, plain(f"A model of {' and '.join(names)}:", "bold"), 2)
+            _hanging(console, plain(f"  {witness.model}"), 4)
     for note in result.notes:
         _hanging(console, Text.assemble(("Note: ", "bold"), plain(note)), 6)
 

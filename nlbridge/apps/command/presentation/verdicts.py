@@ -30,6 +30,14 @@ LINES: Final = 2
 """Lines that each of them may take."""
 QUOTES: Final = ("'", '"')
 """A criterion about a quoted claim begins with one of these; any other begins with a capital."""
+DEMANDS: Final = {
+    " stays as it was": " must stay as it was",
+    " no longer holds": " must no longer hold",
+    " now holds": " must now hold",
+    " would be ": " must be ",
+    " is ": " must be ",
+}
+"""What a criterion says of its claim, and the same as a demand."""
 OPTIONS: Final = "--explain (proofs), --all (every criterion), --diff (beside the original)"
 
 
@@ -95,10 +103,12 @@ def wrong(verdict: CriterionVerdict) -> str:
         ends = criterion.statement.removeprefix("A connective between ").rpartition(" must be ")[0]
         fitting = FITTING.get(str(criterion.expected), str(criterion.expected))
         return f"{quote or 'a connective'} does not fit between {ends}; fitting: {fitting}"
-    requirement = criterion.statement.rstrip(".")
-    for ending, demand in ((" stays as it was", " must stay as it was"), (" no longer holds", " must no longer hold")):
-        if requirement.endswith(ending):
-            requirement = requirement.removesuffix(ending) + demand
+    claim, mark, says = criterion.statement.rstrip(".").rpartition("'")
+    for answer, demand in DEMANDS.items():
+        if says.startswith(answer):
+            says = demand + says.removeprefix(answer)
+            break
+    requirement = claim + mark + says
     return f"{requirement}; the edit says {quote}" if quote else f"{requirement}; the edit does not say so"
 
 
@@ -127,7 +137,7 @@ def uncertain(report: Report) -> list[str]:
 def _doubtful(verdict: CriterionVerdict) -> str:
     """Return how little the text supports a criterion, and what the edit says if it fails."""
     quote = f"; the edit says “{verdict.quote}”" if verdict.outcome is CriterionOutcome.FAIL and verdict.quote else ""
-    return f"{_asked(verdict)}: the text supports this with only {verdict.criterion.confidence:.0%}{quote}"
+    return f"{_asked(verdict)}: the text makes this only {verdict.criterion.confidence:.0%} certain{quote}"
 
 
 def _suspect(report: Report) -> str:
@@ -183,7 +193,7 @@ def _show_criterion(console: Console, verdict: CriterionVerdict, *, explain: boo
         (doubt(verdict.confidence) if verdict.required else "", "yellow"),
     )
     indented(console, line, 2, first=Text(f"{MARKS[outcome]} ", style=STYLES[outcome]))
-    demand = f"{'required' if verdict.required else 'asked'}, since {why[:1].lower()}{why[1:]}" if why else ""
+    demand = f"{'required' if verdict.required else 'checked'} because {why[:1].lower()}{why[1:]}" if why else ""
     for reason in filter(None, (verdict.why, demand)):
         indented(console, plain(reason, "dim"), 4)
 

@@ -156,7 +156,8 @@ def test_all_lists_every_question_that_the_short_answer_counts() -> None:
     short, whole = (CliRunner().invoke(app, [*asked, *more]).stdout for more in ([], ["--all"]))
     counted = re.search(r"^(\d+) readings are uncertain: .* causalcore read --review TEXT --had \.\.\.$", short, re.M)
     assert counted is not None
-    questions = whole.partition("Uncertain, the question that affects most answers first\n")[2].partition("\n\n")[0]
+    heading = "Uncertain (the question that affects the most answers first)\n"
+    questions = whole.partition(heading)[2].partition("\n\n")[0]
     assert len(re.findall(r"^  - ", questions, re.M)) == int(counted[1])
 
 

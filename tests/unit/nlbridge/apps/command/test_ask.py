@@ -176,7 +176,7 @@ def test_a_cause_gets_a_verdict_with_its_witness(model_file: Path) -> None:
     assert result.exit_code == 0
     assert json.loads(result.stdout) == {"verdict": True, "witness": "do(X=0)", "why": "do(X=0) undoes Y=1"}
     text = CliRunner().invoke(app, ["ask", str(model_file), "cause(X=1, Y=1 | U=1, UX=1)", "--format", "text"])
-    assert (text.exit_code, text.stdout) == (0, "no cause: AC1 fails: Y=1 is not so in this context\n")
+    assert (text.exit_code, text.stdout) == (0, "no cause: AC1 fails: Y=1 is false in this context\n")
     open_context = CliRunner().invoke(app, ["ask", str(model_file), "cause(X=1, Y=1)", "--format", "text"])
     assert open_context.exit_code == 3
     assert "probability 0.35" in open_context.stdout

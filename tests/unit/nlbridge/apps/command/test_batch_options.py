@@ -16,8 +16,8 @@ from nlbridge.apps.command.cli import app
     [
         (["--jsonl", "{lines}", "--dask", "local", "--jobs", "2"], "--dask or --jobs"),
         (["--jsonl", "{lines}", "--dask", "somewhere"], "local, local:N or an address"),
-        (["It rained.", "--had", "it not rained", "--dask", "local"], "--jsonl FILE beside --dask"),
-        (["It rained.", "--had", "it not rained", "--out", "x.jsonl"], "--jsonl FILE beside --out"),
+        (["It rained.", "--had", "it not rained", "--dask", "local"], "--jsonl FILE with --dask"),
+        (["It rained.", "--had", "it not rained", "--out", "x.jsonl"], "--jsonl FILE with --out"),
     ],
 )
 def test_options_that_do_not_fit_are_one_line(command: str, options: list[str], message: str, tmp_path: Path) -> None:

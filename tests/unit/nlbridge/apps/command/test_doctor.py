@@ -184,8 +184,8 @@ def test_without_a_model_it_names_servers_and_uses_none(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["20"], "expected --measure beside 20"),
-        (["--measure", "30"], "expected 20, 60, all"),
+        (["20"], "expected --measure with 20"),
+        (["--measure", "30"], "expected one of 20, 60, all"),
         (["--measure", "--model", "m", "--budget", "much"], "as 2.50 or 500ktokens"),
         (["--measure"], "expected a model to measure"),
     ],

@@ -22,7 +22,7 @@ def run(*arguments: str, given: str | None = None) -> tuple[int, str, str]:
 def test_a_label_is_written_with_its_core() -> None:
     code, out, _ = run("--premise", RULE, "--premise", "Sparrow(pip)", "--hypothesis", "Bird(pip)", "--format", "text")
     assert code == 0
-    assert out.startswith("E: entailment. The hypothesis must be true, by premise-1, premise-2")
+    assert out.startswith("E: entailment. The hypothesis must be true, by premise-1 and premise-2")
 
 
 def test_json_is_the_default_away_from_a_terminal() -> None:

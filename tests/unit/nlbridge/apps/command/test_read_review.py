@@ -142,7 +142,7 @@ def test_options_that_would_lose_something_or_mean_nothing_are_refused(mill, tmp
     assert "JSON" in refused(*review, "--format", "text")
     assert "got -" in refused("read", "--review", "-", "--answers", "-")
     assert "link:e1->e2" in refused("read", "--review", mill, "--answers", '{"link:e3->e1": "yes"}')
-    assert "--review beside --had" in refused("read", mill, "--had", "it not rained")
+    assert "--review with --had" in refused("read", mill, "--had", "it not rained")
     assert "--review beside --out" in refused("read", mill, "--out", tmp_path / "corrected.json")
 
 

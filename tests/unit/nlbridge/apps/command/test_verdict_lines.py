@@ -150,7 +150,7 @@ def test_a_doubtful_criterion_that_the_edit_fails_is_shown_with_its_quote() -> N
     (kept,) = (verdict for verdict in invalid.verdicts if verdict.criterion.event == "e2")
     doubtful = replace(kept, criterion=replace(kept.criterion, confidence=0.6))
     (shown_doubt,) = uncertain(replace(invalid, valid=None, errors=(), reasons=(), verdicts=(doubtful,)))
-    assert shown_doubt.endswith("the text supports this with only 60%; the edit says “the cellar flooded”")
+    assert shown_doubt.endswith("the text makes this only 60% certain; the edit says “the cellar flooded”")
 
 
 def test_that_an_edit_is_of_another_text_comes_first() -> None:
