@@ -248,7 +248,7 @@ def _method(reading: QuestionReading, content: MethodReading) -> Answer:
 
 def _set(names: tuple[str, ...], *, holds: bool, reason: str) -> str:
     verdict = "satisfies" if holds else "does not satisfy"
-    return f"{', '.join(names) or 'no adjustment'} {verdict} the back-door criterion: {reason}"
+    return f"{', '.join(names) or 'the empty set'} {verdict} the back-door criterion: {reason}"
 
 
 def _story(reading: QuestionReading, content: StoryReading) -> Answer:
@@ -279,7 +279,9 @@ def _sets(reading: QuestionReading, content: SetsReading) -> Answer:
     steps = [Step("graph", str(content.diagram)), Step("query", f"{content.rule}, for the effect of {pair}")]
     for number, option in enumerate(choice.judged, 1):
         verdict = "holds" if option.holds else "does not hold"
-        steps.append(Step(f"option {number}", f"{', '.join(option.names) or 'nothing'}: {verdict}: {option.reason}"))
+        steps.append(
+            Step(f"option {number}", f"{', '.join(option.names) or 'the empty set'}: {verdict}: {option.reason}")
+        )
     steps += [Step("assumption", choice.assumption)] if choice.assumption else []
     steps.append(Step("verdict", choice.reason))
     firm = choice.chosen is not None and not choice.assumption

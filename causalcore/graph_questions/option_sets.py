@@ -72,14 +72,15 @@ def front_door(diagram: Diagram, cause: str, effect: str, names: Sequence[str]) 
     >>> edges = (("U", "X"), ("U", "Y"), ("X", "M"), ("M", "Y"))
     >>> front = Diagram(("U", "X", "M", "Y"), edges, frozenset({"U"}))
     >>> front_door(front, "X", "Y", ["M"]).holds, front_door(front, "X", "Y", []).reason
-    (True, 'a directed path from X to Y passes none of nothing')
+    (True, 'the empty set does not block every directed path from X to Y')
     """
     chosen = tuple(sorted(names))
-    shown = ", ".join(chosen) or "nothing"
+    shown = ", ".join(chosen) or "the empty set"
     if cause in chosen or effect in chosen:
         return Criterion(chosen, holds=False, reason=f"{cause} and {effect} are not between {cause} and {effect}")
     if effect in diagram.cut(out_of=chosen).descendants([cause]):
-        return Criterion(chosen, holds=False, reason=f"a directed path from {cause} to {effect} passes none of {shown}")
+        reason = f"{shown} does not block every directed path from {cause} to {effect}"
+        return Criterion(chosen, holds=False, reason=reason)
     if not diagram.cut(out_of=[cause]).separated([cause], chosen):
         return Criterion(chosen, holds=False, reason=f"a back-door path from {cause} to {shown} is open")
     if not diagram.cut(out_of=chosen).separated(chosen, [effect], [cause]):
@@ -101,7 +102,7 @@ def all_instruments(diagram: Diagram, cause: str, effect: str, names: Sequence[s
     causes = diagram.ancestors([cause]) - {cause}
     idle = [name for name in chosen if name not in causes]
     if idle or not chosen:
-        return Criterion(chosen, holds=False, reason=f"{', '.join(idle) or 'nothing'} is no cause of {cause}")
+        return Criterion(chosen, holds=False, reason=f"{', '.join(idle) or 'the empty set'} is no cause of {cause}")
     good = set(instruments(diagram, cause, effect, chosen))
     bad = [name for name in chosen if name not in good]
     if bad:
@@ -219,7 +220,10 @@ def _of_itself(diagram: Diagram, name: str, options: Sequence[Sequence[str]], ru
         Criterion(
             chosen := tuple(sorted(names)),
             holds=instrumental and bool(chosen) and set(chosen) <= causes,
-            reason=f"{', '.join(chosen) or 'nothing'} {'acts' if set(chosen) <= causes else 'does not act'} on {name}",
+            reason=(
+                f"{', '.join(chosen) or 'the empty set'} "
+                f"{'acts' if chosen and set(chosen) <= causes else 'does not act'} on {name}"
+            ),
         )
         for names in options
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
 
 DEFINITION = (
-    "Here an instrument is what Pearl (2009) defines in 7.4.1: given its set it is associated with {cause}, "
+    "'Instrument' is used as in Pearl (2009), definition 7.4.1: given its set it is associated with {cause}, "
     "it is independent of {effect} once no arrow leaves {cause}, and {cause} acts on none of them. DAGitty also lists "
     "some variables that {cause} acts on, where they lie on no path to {effect}."
 )

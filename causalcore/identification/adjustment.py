@@ -33,7 +33,7 @@ def back_door(diagram: Diagram, cause: str, effect: str, names: Iterable[str]) -
     (False, True)
     """
     chosen = tuple(sorted(names))
-    shown = ", ".join(chosen) or "nothing"
+    shown = ", ".join(chosen) or "the empty set"
     later = [name for name in chosen if name in diagram.descendants([cause])]
     if later:
         return Criterion(chosen, holds=False, reason=f"{', '.join(later)} is an effect of {cause}")

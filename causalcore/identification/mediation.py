@@ -77,7 +77,7 @@ def controlled_rules(
     for names in joint_adjustment_sets(diagram, set_names, effect, among):
         outcome = Factor((effect,), (*set_names, *names))
         inner: Estimand = Over(names, Times((outcome, Factor(names)))) if names else outcome
-        why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} and {shown} to {effect}"
+        why = f"{', '.join(names) or 'the empty set'} blocks every back-door path from {cause} and {shown} to {effect}"
         claims = (Independence(set_names, (effect,), names, out_of=set_names),)
         yield Rule("back-door adjustment, others held", At(contrast(inner, cause), held), why, independences=claims)
 
@@ -160,7 +160,7 @@ def treated_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str
         inner = contrast(Factor((effect,), (cause, *names)), cause)
         weights = At(Factor(names, (cause,)), ((cause, 1),)) if names else None
         estimand: Estimand = Over(names, Times((inner, weights))) if weights is not None else inner
-        why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} to {effect}"
+        why = f"{', '.join(names) or 'the empty set'} blocks every back-door path from {cause} to {effect}"
         claims: tuple[Independence, ...] = (Independence((cause,), (effect,), names, out_of=(cause,)),)
         yield Rule("effect on the treated by adjustment", estimand, why, independences=claims)
     for middle in front_doors(diagram, cause, effect, free):
@@ -210,7 +210,7 @@ def effect_rules(diagram: Diagram, cause: str, effect: str, among: Iterable[str]
     """Yield ways to compute E[Y | do(X = 1)] - E[Y | do(X = 0)] by adjustment and by front doors."""
     free = frozenset(among)
     for names in adjustment_sets(diagram, cause, effect, free):
-        why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} to {effect}"
+        why = f"{', '.join(names) or 'the empty set'} blocks every back-door path from {cause} to {effect}"
         claims: tuple[Independence, ...] = (Independence((cause,), (effect,), names, out_of=(cause,)),)
         yield Rule("back-door adjustment", contrast(adjusted(cause, effect, names), cause), why, independences=claims)
     for middle in front_doors(diagram, cause, effect, free):

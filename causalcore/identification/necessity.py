@@ -51,7 +51,7 @@ def _worlds(
 ) -> Iterator[tuple[Estimand, str, tuple[Independence, ...]]]:
     """Yield P(effect | do(cause)) by adjustment, by front doors and by the ID algorithm, each with its license."""
     for names in adjustment_sets(diagram, cause, effect, among):
-        why = f"{', '.join(names) or 'nothing'} blocks every back-door path from {cause} to {effect}"
+        why = f"{', '.join(names) or 'the empty set'} blocks every back-door path from {cause} to {effect}"
         yield adjusted(cause, effect, names), why, (Independence((cause,), (effect,), names, out_of=(cause,)),)
     for middle in front_doors(diagram, cause, effect, among):
         why = f"{', '.join(middle)} is a front door from {cause} to {effect}"

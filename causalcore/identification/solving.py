@@ -100,12 +100,16 @@ def _by_structure(query: Query, knowledge: Knowledge) -> Finding | None:
     fixed = [name for name, _ in query.condition] if query.kind is Kind.CONTROLLED else []
     if effect not in diagram.cut(into=fixed).descendants([cause]):
         names = ", ".join(fixed)
-        return _zero(query, "no direct path", f"every directed path from {cause} to {effect} passes {names}")
+        return _zero(query, "no direct path", f"every directed path from {cause} to {effect} passes through {names}")
     held = diagram.cut(out_of=query.mediators) if query.mediators else diagram
     if query.kind is Kind.DIRECT and effect not in held.descendants([cause]):
-        return _zero(query, "no direct path", f"every directed path from {cause} to {effect} passes the mediators")
+        return _zero(
+            query, "no direct path", f"every directed path from {cause} to {effect} passes through the mediators"
+        )
     if query.kind is Kind.INDIRECT and not set(query.mediators) & diagram.between(cause, effect):
-        return _zero(query, "no indirect path", f"no directed path from {cause} to {effect} passes the mediators")
+        return _zero(
+            query, "no indirect path", f"no directed path from {cause} to {effect} passes through the mediators"
+        )
     return None
 
 
@@ -149,8 +153,8 @@ def _by_fewer_mediators(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
     for middle in enough_mediators(diagram, cause, effect):
         for rule in mediation_rules(diagram, cause, effect, middle, named, direct=direct):
             if not rule.assumption:
-                shown = ", ".join(middle) or "nothing"
-                yield replace(rule, reason=f"all mediators act through {shown}; {rule.reason}")
+                shown = f"all mediators act through {', '.join(middle)}" if middle else f"no mediator acts on {effect}"
+                yield replace(rule, reason=f"{shown}; {rule.reason}")
 
 
 def _controlled_by_identification(query: Query, knowledge: Knowledge) -> Iterator[Rule]:
@@ -168,7 +172,7 @@ def _indirect(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iter
         yield from mediation_rules(diagram, cause, effect, query.mediators, named, direct=False)
         return
     for rule in _effect_rules(query, knowledge, named):
-        yield replace(rule, reason=f"all of the effect passes {', '.join(query.mediators)}; {rule.reason}")
+        yield replace(rule, reason=f"all of the effect passes through {', '.join(query.mediators)}; {rule.reason}")
 
 
 def _effect_rules(query: Query, knowledge: Knowledge, named: frozenset[str]) -> Iterator[Rule]:

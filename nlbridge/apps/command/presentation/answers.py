@@ -131,9 +131,9 @@ def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) 
         _show_representative(console, prepared)
     _show_left_out(console, rubric.scenario)
     if doubts := len(to_check(rubric, reading=prepared.reading)):
-        counted, them = ("1 reading is", "it") if doubts == 1 else (f"{doubts} readings are", "them")
-        settle = f"list {them} with --all, settle {them} with causalcore read --review TEXT --had ..."
-        console.print(Text(f"{counted} uncertain: {settle}", style="dim"))
+        counted = "1 reading is" if doubts == 1 else f"{doubts} readings are"
+        settle = "to list: --all, to settle: causalcore read --review TEXT --had ..."
+        console.print(Text(f"{counted} uncertain; {settle}", style="dim"))
     if not explain:
         console.print(Text(MORE, style="dim"))
 

@@ -84,7 +84,7 @@ def test_a_parsed_query_is_answered_like_its_text(text):
 
 def test_what_is_no_query_is_refused():
     assert issubclass(QueryTypeError, TypeError)
-    with pytest.raises(QueryTypeError, match=r"expected the text of a query.*got int about dict"):
+    with pytest.raises(QueryTypeError, match=r"expected a query as text.*got int about dict"):
         ask(TABLES, 3)
     with pytest.raises(QueryTypeError, match="got Probability about CausalGraph"):
         ask(graph("dag { X -> Y }"), parse_query("P(Y=1 @ do(X=1))"))

@@ -85,7 +85,7 @@ def test_a_claim_has_the_verdict_that_all_mechanisms_give_it(scenario: Scenario,
 
 def test_a_verdict_says_why_in_the_words_of_the_text() -> None:
     holds = check_claim(BAKERY, "necessary(strike, flour)")
-    assert "'The flour was there' moves against 'The strike was there'" in holds.why
+    assert "'The flour was there' moves in the opposite direction to 'The strike was there'" in holds.why
     fails = check_claim(BAKERY, "would(flour=lower, had=strike=0)")
     assert fails.counterexample == ("flour@do(strike=false)=higher",)
 

@@ -156,9 +156,9 @@ def test_a_readers_chance_weighs_what_stays_and_leaves_what_is_supposed():
     assert (weighed.answer("e1").kind, weighed.answer("e1").confidence) == (AnswerKind.UNCHANGED, pytest.approx(0.7))
     doubted = with_expectation(found, {"e1": 0.45}).answer("e1")
     assert doubted.kind is AnswerKind.OPEN
-    shown, all_readings = doubted.doubt.split("; ")
-    assert shown == "the links that are shown would leave it as it was"
-    assert all_readings == "over all likely readings the chance of that is 55%"
+    shown, all_readings = doubted.doubt.split(", but ")
+    assert shown == "by the links shown it stays as it was"
+    assert all_readings == "over all likely readings the chance of that is only 55%"
     assert with_expectation(found, {}) == found
 
 

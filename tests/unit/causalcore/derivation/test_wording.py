@@ -36,9 +36,21 @@ def test_a_value_is_said_as_its_kind_wants(event, value, words):
     ("cause", "effect", "sign", "strength", "words"),
     [
         ("pump", "flood", Sign.PROMOTES, Strength.NECESSARY, "'The cellar flooded' needs 'The pump ran'"),
-        ("pump", "flood", Sign.INHIBITS, Strength.NECESSARY, "'The pump ran' decides against 'The cellar flooded'"),
-        ("pump", "price", Sign.INHIBITS, Strength.NECESSARY, "'The price was 9' moves against 'The pump ran'"),
-        ("price", "flood", Sign.INHIBITS, Strength.NECESSARY, "'The cellar flooded' moves against 'The price was 9'"),
+        ("pump", "flood", Sign.INHIBITS, Strength.NECESSARY, "'The pump ran' prevents 'The cellar flooded'"),
+        (
+            "pump",
+            "price",
+            Sign.INHIBITS,
+            Strength.NECESSARY,
+            "'The price was 9' moves in the opposite direction to 'The pump ran'",
+        ),
+        (
+            "price",
+            "flood",
+            Sign.INHIBITS,
+            Strength.NECESSARY,
+            "'The cellar flooded' moves in the opposite direction to 'The price was 9'",
+        ),
         (
             "route",
             "flood",
@@ -53,7 +65,7 @@ def test_a_value_is_said_as_its_kind_wants(event, value, words):
             Strength.SUFFICIENT,
             "'The pump ran' is enough to keep 'The cellar flooded' as it was",
         ),
-        ("pump", "flood", Sign.INHIBITS, Strength.POSSIBLE, "'The pump ran' may bear on 'The cellar flooded'"),
+        ("pump", "flood", Sign.INHIBITS, Strength.POSSIBLE, "'The pump ran' may affect 'The cellar flooded'"),
         ("pump", "flood", Sign.PROMOTES, Strength.CONTRIBUTING, "'The pump ran' contributes to 'The cellar flooded'"),
         ("winter", "flood", Sign.INHIBITS, Strength.CONTRIBUTING, "'It was winter' works against 'The cellar flooded'"),
     ],

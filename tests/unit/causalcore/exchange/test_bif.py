@@ -100,7 +100,7 @@ def test_random_networks_come_back_as_they_were_written(tmp_path_factory, data):
         ("hello", "network, variable or probability"),
         ("variable X { }", "a type such as"),
         ("variable X { type discrete [ 3 ] { no, yes }; }", "3 values of X"),
-        (OWN + ROOT, "none of Y"),
+        (OWN + ROOT, "none for Y"),
         (OWN + ROOT + ROOT, "each table of once"),
         (OWN + OWN, "each variable once"),
         (OWN + ROOT + "probability ( Y | X ) { (no) 1, 0, 0; }", "a row for each combination of X"),
@@ -135,5 +135,5 @@ def test_a_hundred_files_take_less_than_a_second_of_work_each_tenth(tmp_path):
 def test_an_entity_of_xml_is_refused(tmp_path):
     path = tmp_path / "bomb.xmlbif"
     path.write_text('<!DOCTYPE b [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><BIF>&b;</BIF>')
-    with pytest.raises(MalformedModelError, match="without entities"):
+    with pytest.raises(MalformedModelError, match="without entity declarations"):
         read_network(path)

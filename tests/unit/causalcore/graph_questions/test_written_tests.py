@@ -89,7 +89,7 @@ def test_a_file_for_odd_names_is_python(kind):
 
 
 def test_a_graph_that_implies_nothing_and_a_target_without_a_function_are_refused():
-    with pytest.raises(MalformedModelError, match="implies something that can be tested of a table of data"):
+    with pytest.raises(MalformedModelError, match="implies something about a table of data"):
         graph("X -> Y").test_file("data")
     with pytest.raises(MalformedModelError, match="expected module:function"):
         CHAIN.test_file("simulator", "lab")

@@ -154,7 +154,7 @@ BAKERY = (
 def test_all_lists_every_question_that_the_short_answer_counts() -> None:
     asked = ["rubric", BAKERY, "--had", "our baker not called in sick", "--format", "text"]
     short, whole = (CliRunner().invoke(app, [*asked, *more]).stdout for more in ([], ["--all"]))
-    counted = re.search(r"^(\d+) readings are uncertain: .* causalcore read --review TEXT --had \.\.\.$", short, re.M)
+    counted = re.search(r"^(\d+) readings are uncertain; .* causalcore read --review TEXT --had \.\.\.$", short, re.M)
     assert counted is not None
     heading = "Uncertain (the question that affects the most answers first)\n"
     questions = whole.partition(heading)[2].partition("\n\n")[0]

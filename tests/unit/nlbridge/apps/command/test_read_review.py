@@ -143,7 +143,7 @@ def test_options_that_would_lose_something_or_mean_nothing_are_refused(mill, tmp
     assert "got -" in refused("read", "--review", "-", "--answers", "-")
     assert "link:e1->e2" in refused("read", "--review", mill, "--answers", '{"link:e3->e1": "yes"}')
     assert "--review with --had" in refused("read", mill, "--had", "it not rained")
-    assert "--review beside --out" in refused("read", mill, "--out", tmp_path / "corrected.json")
+    assert "--review with --out" in refused("read", mill, "--out", tmp_path / "corrected.json")
 
 
 def test_under_a_what_if_only_what_bears_on_it_is_asked(mill):

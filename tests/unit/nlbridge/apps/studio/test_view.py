@@ -118,7 +118,7 @@ def test_an_answer_shows_its_way_through_the_graph():
 
 
 def test_a_claim_without_an_answer_has_no_proof():
-    with pytest.raises(StudioError, match="suppose"):
+    with pytest.raises(StudioError, match="enter a what-if"):
         proof_view(document(what_if=None), "e3")
 
 
