@@ -109,7 +109,7 @@ def _refuse_model_reader(wanted: Wanted) -> None:
     from nlbridge.answering.request import RequestError
 
     if wanted.reader != "offline":
-        message = "expected --model together with --blind llm, got templates; name the model, or leave --blind out"
+        message = "expected --model with --blind llm, got none; name the model, or leave out --blind"
         raise RequestError(message)
 
 

@@ -111,7 +111,7 @@ def sections(figures: Mapping[str, Any]) -> tuple[Section, ...]:
         ),
         Section(
             title="Blind readers",
-            words="Share of events that a reader of the text alone answers as the engine does for the formal scenario, "
+            words="Share of events that a reader of the text alone answers like the engine for the formal scenario, "
             "without the event that is supposed away; intervals draw whole families of events.",
             table=Table(columns=("reader", "of all tellings", "events", "of the kept ones"), rows=readers),
         ),
@@ -124,7 +124,7 @@ def words(figures: Mapping[str, Any]) -> str:
     lines = [f"{figures['items']} items of {figures['wanted']}, from {figures['tellings']} tellings"]
     lines += [f"  {count}: {fate}" for fate, count in figures["fates"].items() if count]
     lines += [
-        f"{READERS[name]} answers as the engine: {shown(one['of_all'])} events"
+        f"{READERS[name]} answers like the engine: {shown(one['of_all'])} events"
         for name, one in figures["readers"].items()
     ]
     if "asked" in figures:

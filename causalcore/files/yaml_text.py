@@ -46,7 +46,8 @@ def read_yaml(text: str, *, limits: Limits = USUAL, once: bool = False) -> Any:
     try:
         return loader.get_single_data()
     except yaml.YAMLError as broken:
-        raise MalformedDocumentError(" ".join(str(broken).split())[:_SHOWN]) from broken
+        came = " ".join(str(broken).split()).replace(' in "<unicode string>",', " at")
+        raise MalformedDocumentError(came[:_SHOWN]) from broken
     except RecursionError:
         raise MalformedDocumentError(too_deep(limits)) from None
     except (ValueError, OverflowError) as broken:

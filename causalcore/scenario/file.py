@@ -180,7 +180,7 @@ def _fault(problem: Mapping[str, Any]) -> str:
         return f"expected no field {where} in a scenario, got {brief(problem['input'])}; check its spelling or drop it"
     if problem["type"] == "missing":
         return f"expected {where} in a scenario, got nothing; add it"
-    message = str(problem["msg"])
+    message = str(problem["msg"]).removeprefix("Input should be ")
     return f"expected {message[:1].lower()}{message[1:]} at {where}, got {brief(problem['input'])}; correct it"
 
 

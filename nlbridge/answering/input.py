@@ -68,7 +68,8 @@ def intervention_on(scenario: Scenario, values: Mapping[str, str]) -> Interventi
         raise InvalidInterventionError(message)
     for name in values:
         if name not in events:
-            message = f"expected an event of the scenario ({', '.join(events)}), got {name}; name one of them"
+            known = ", ".join(events) or "it has none"
+            message = f"expected an event of the scenario ({known}), got {name}; name one of them"
             raise InvalidInterventionError(message)
     return do({name: _known(name, value, events[name].values) for name, value in values.items()})
 

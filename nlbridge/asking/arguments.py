@@ -76,6 +76,10 @@ def text_or_scenario(argument: str) -> str | Scenario:
 
 def formal_scenario(argument: str) -> Scenario:
     """Return the scenario that `argument` names or contains; refuse a text."""
+    if argument == "-":
+        from causalcore.scenario.file import parse_document, scenario_from_document
+
+        return scenario_from_document(parse_document(content(argument), "standard input"))
     scenario = text_or_scenario(argument)
     if isinstance(scenario, str):
         message = (

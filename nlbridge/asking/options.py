@@ -232,7 +232,8 @@ def opened(how: Settings) -> Iterator[Settings]:
             yield replace(how, endpoint=endpoint)
         return
     usual = EndpointOptions()
-    given = [option.name for option in fields(usual) if getattr(options or usual, option.name) != option.default]
+    changed = [option for option in fields(usual) if getattr(options or usual, option.name) != option.default]
+    given = [f"--{'no-' if one.default is True else ''}{one.name.replace('_', '-')}" for one in changed]
     if given:
         message = (
             f"expected --reader llm or hybrid with the options of an endpoint, got {', '.join(given)} with the "

@@ -222,7 +222,8 @@ def _check(item: Mapping[str, object]) -> None:
 def _check_keys(item: Mapping[str, object]) -> None:
     if "model" not in item or not isinstance(item.get("query"), str):
         message = (
-            f"expected the keys model and query, or text, on each line, got {', '.join(item)}; add what is missing"
+            'expected "model" and "query" (a text), or "text" (a text), on each line, '
+            f"got {', '.join(item) or 'no keys'}; correct the line"
         )
         raise BridgeError(message)
 

@@ -220,7 +220,7 @@ def verify(
         if edit is None:
             _refuse("expected --edit FILE, got none; name a file with the edit, or - for standard input")
         if {text, edit} == {"-"}:
-            _refuse("expected one - at most, got it for TEXT and --edit; name a file for one of them")
+            _refuse("expected - at most once, got it for TEXT and --edit; name a file for one of them")
         request = _request(text, had, query, do)
         edit = content(edit)
         with waiting("Judging"):

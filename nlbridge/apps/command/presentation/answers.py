@@ -132,7 +132,8 @@ def show_answer(console: Console, prepared: Prepared, *, explain: bool = False) 
     _show_left_out(console, rubric.scenario)
     if doubts := len(to_check(rubric, reading=prepared.reading)):
         counted = "1 reading is" if doubts == 1 else f"{doubts} readings are"
-        settle = "to list: --all, to settle: causalcore read --review TEXT --had ..."
+        given = "--had" if prepared.clause else "--do"
+        settle = f"to list: --all, to settle: causalcore read --review TEXT {given} ..."
         console.print(Text(f"{counted} uncertain; {settle}", style="dim"))
     if not explain:
         console.print(Text(MORE, style="dim"))

@@ -47,3 +47,26 @@ def test_messages_of_other_versions_become_the_same(message: str) -> None:
 def test_options_of_similar_names_are_offered() -> None:
     said = CliRunner().invoke(app, ["rubric", "x", "--explian"]).stderr
     assert said.startswith("causalcore: expected an option of this command, got --explian; did you mean --explain")
+
+
+def test_a_scenario_in_yaml_comes_from_standard_input_too() -> None:
+    given = "events: [{id: a, statement: The pump failed.}]"
+    result = CliRunner().invoke(app, ["derive", "-", "--do", "a=false", "--format", "json"], input=given)
+    assert result.exit_code == 0, result.stderr
+    assert '"a": "false"' in result.stdout
+
+
+def test_options_of_a_model_are_named_as_they_are_typed() -> None:
+    said = (
+        CliRunner().invoke(app, ["read", "It rained.", "--reader", "offline", "--max-cost", "3", "--no-cache"]).stderr
+    )
+    assert "got --max-cost, --no-cache with the offline reader" in said
+
+
+@pytest.mark.parametrize(
+    ("what_if", "option"), [(["--had", "the pump not failed"], "--had"), (["--do", "e1=false"], "--do")]
+)
+def test_the_hint_how_to_settle_a_doubt_names_the_option_that_was_used(what_if: list[str], option: str) -> None:
+    text = "The pump failed. The cellar flooded. The cook left. The guests were sad."
+    shown = CliRunner().invoke(app, ["rubric", text, *what_if, "--format", "text"]).stdout
+    assert f"causalcore read --review TEXT {option} ..." in shown
