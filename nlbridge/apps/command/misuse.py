@@ -76,9 +76,10 @@ def misuse(message: str, *, came: str = "another value") -> str:
 
 def misuse_of(wrong: Any) -> str:
     """Say what a usage error of Typer or Click means, with the command whose help to read."""
-    faults = getattr(wrong.__cause__, "errors", list)()
+    faults: list[Any] = getattr(wrong.__cause__, "errors", list)()
     said = misuse(wrong.format_message(), came=str(faults[0].get("input")) if faults else "another value")
-    names, context = [], wrong.ctx
+    names: list[str] = []
+    context = wrong.ctx
     while context is not None and context.parent is not None:
         names, context = [str(context.info_name), *names], context.parent
     return f"{said}; see {' '.join(['causalcore', *names])} --help"

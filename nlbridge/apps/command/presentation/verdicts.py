@@ -108,6 +108,8 @@ def wrong(verdict: CriterionVerdict) -> str:
         if says.startswith(answer):
             says = demand + says.removeprefix(answer)
             break
+    if criterion.kind is CriterionKind.INTERVENTION:  # A choice 'has' a value.
+        claim = claim.replace("' has '", "' must have '", 1)
     requirement = claim + mark + says
     return f"{requirement}; the edit says {quote}" if quote else f"{requirement}; the edit does not say so"
 
@@ -149,7 +151,7 @@ def _suspect(report: Report) -> str:
         ((passing.confidence * passing.criterion.confidence, passing) for passing in passed), key=lambda pair: pair[0]
     )
     by = f" by “{verdict.quote}”" if verdict.quote else ""
-    return f"most likely {_asked(verdict)}: met{by} with only {chance:.0%}"
+    return f"least certain is {_asked(verdict)}: met{by} with a chance of only {chance:.0%}"
 
 
 def _asked(verdict: CriterionVerdict) -> str:

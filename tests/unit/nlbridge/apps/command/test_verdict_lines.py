@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from causalcore import load_model
 from causalcore.asking.asked import answer
 from causalcore.claims import check_claims
+from causalcore.scenario.file import scenario_from_dict
 from logic import label
 from nlbridge.answering.answers import judge
 from nlbridge.answering.basis import NO_HELP
@@ -88,7 +89,7 @@ def test_an_undetermined_verdict_without_a_reason_names_the_least_likely_criteri
     valid = judged(TEXT, "The pump did not fail, so the cellar did not flood.", "the pump not failed")
     doubted = replace(valid, valid=None, reasons=(TOO_LITTLE,))
     (suspect,) = uncertain(doubted)
-    assert suspect.startswith("most likely whether a connective between 'The pump failed'")
+    assert suspect.startswith("least certain is whether a connective between 'The pump failed'")
     assert suspect.endswith("%")
     nothing = Report(valid=None, errors=(), verdicts=(), reasons=(TOO_LITTLE,))
     assert uncertain(nothing) == ["all of it: no criterion could be compared with the edit"]
@@ -100,6 +101,20 @@ def test_a_wrong_connective_is_named_with_those_that_fit() -> None:
     failed = [one for one in judged(text, edit, "the keeper not lit the lamp").verdicts if str(one.outcome) == "fail"]
     assert [wrong(one).split(" ")[0] for one in failed] == ["“despite”"]
     assert wrong(failed[0]).endswith("fitting: because, so, as a result")
+
+
+def test_what_an_edit_fails_is_said_as_a_demand() -> None:
+    text = "Sales of umbrellas rose because it rained."
+    failed = [wrong(one) for one in judged(text, text, "it not rained").verdicts if one.required]
+    assert failed == [
+        "the quantity in 'Sales of umbrellas rose' must be lower; the edit says “Sales of umbrellas rose”",
+        "'It rained' must be false, as the what-if says; the edit says “it rained”",
+    ]
+    scenario = {
+        "events": [{"id": "a", "statement": "It rang.", "kind": "choice", "values": ["red", "green"], "fact": "red"}]
+    }
+    report = judge(Request(source=scenario_from_dict(scenario), do=(("a", "green"),)), "It rang red.", Settings())[1]
+    assert wrong(report.verdicts[0]).startswith("'It rang' must have 'green' instead of 'red', as the what-if says; ")
 
 
 def test_the_edit_stands_beside_the_original_on_request() -> None:

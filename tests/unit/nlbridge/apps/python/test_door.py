@@ -216,7 +216,7 @@ def test_dir_lists_what_is_for_use() -> None:
         ({"text": PUMP, "scenario": {}, "had": HAD}, "got both"),
         ({"text": 7, "had": HAD}, "got int; for a batch use rubric.many"),
         ({"text": PUMP, "had": HAD, "redaer": "llm"}, "did you mean reader?"),
-        ({"text": PUMP, "had": HAD, "reader": "offline", "model": "some"}, "got model with the offline reader"),
+        ({"text": PUMP, "had": HAD, "reader": "offline", "model": "some"}, "got --model with the offline reader"),
         ({"text": PUMP, "had": HAD, "reader": "llm"}, "--model"),
         ({"text": PUMP, "had": HAD, "reader": "oracle", "model": "some"}, "offline|llm|hybrid"),
     ],
