@@ -123,7 +123,8 @@ def compare_command(name: str, benchmark: AnyBenchmark) -> Command:
 
 
 def _listed(words: tuple[str, ...]) -> str:
-    return " and by ".join(words)
+    *most, last = words
+    return f"{', by '.join(most)} and by {last}" if most else last
 
 
 def _write(

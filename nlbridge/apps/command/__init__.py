@@ -24,6 +24,6 @@ Steps of one verdict, from the command line to the report:
 | `subject` | Reads the subject of a formal question: a model, a scenario, or a graph |
 | `doctor` | `causalcore doctor`: tests the configured endpoint, and measures the configured model |
 | `servers` | `causalcore studio`, a page on this machine, and `causalcore serve`, the same over HTTP |
-| `misuse` | Wrong usage of a command in one line: what was expected, what came, what to try |
+| `usage_errors` | Wrong usage of a command in one line: what was expected, what came, what to try |
 | `results` | `causalcore schema` and `causalcore cache`: JSON Schemas of results, and cached model replies |
 """

@@ -136,7 +136,7 @@ def _misused(wrong: Any) -> int:
     if type(wrong).__name__ == BARE:
         typer.echo(wrong.format_message())
         return FINE
-    from nlbridge.apps.command.misuse import misuse_of
+    from nlbridge.apps.command.usage_errors import misuse_of
 
     return _complain(misuse_of(wrong), WRONG_INPUT)
 

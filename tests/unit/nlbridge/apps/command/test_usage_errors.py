@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from nlbridge.apps.command.cli import app
-from nlbridge.apps.command.misuse import misuse
+from nlbridge.apps.command.usage_errors import misuse
 
 USED_WRONGLY = {
     "rubric x --reader foo": "expected --reader to be one of offline, llm, hybrid, got foo; choose one of them; see "
