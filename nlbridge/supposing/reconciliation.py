@@ -39,18 +39,6 @@ if TYPE_CHECKING:
     from causalcore.scenario.scenario import Event
 
 MOST_TURNS: Final = 2
-RECORDED: Final = {
-    "the what-if says that '": "it is supposed that '",
-    "The what-if says that '": "It is supposed that '",
-    "' is not downstream of the what-if": "' is not downstream of what is supposed",
-    "the what-if does not affect '": "nothing that is supposed bears on '",
-    "The what-if does not affect '": "Nothing that is supposed bears on '",
-    "' changes only if one of its causes does": "' moves only with its causes",
-    "' may affect '": "' may bear on '",
-    "' prevents '": "' decides against '",
-    "' moves in the opposite direction to '": "' moves against '",
-}
-"""Words of `causalcore.derivation.wording`, and those of recorded prompts: goes when the replies are recorded again."""
 _ALIKE: Final = {
     "changes": AnswerKind.CHANGED,
     "stays": AnswerKind.UNCHANGED,
@@ -262,26 +250,13 @@ def _compared(what_if: WhatIf) -> Reconciled:
     )
 
 
-def _as_recorded(proof: str) -> str:
-    """Return a proof in the words that the prompt had when replies to it were recorded.
-
-    Examples
-    --------
-    >>> _as_recorded("The what-if says that 'It rained' is false; 'It rained' may affect 'The roof leaked'.")
-    "It is supposed that 'It rained' is false; 'It rained' may bear on 'The roof leaked'."
-    """
-    for now, recorded in RECORDED.items():
-        proof = proof.replace(now, recorded)
-    return proof
-
-
 async def _mended(comparison: Reconciled, respondent: Respondent) -> tuple[WhatIf, tuple[tuple[str, str], ...]]:
     scenario = comparison.derivation.scenario
     rows = [
         {
             "event": difference.event,
             "claim": scenario.event(difference.event).statement,
-            "by the links": f"{difference.derived}: {_as_recorded(difference.proof)}",
+            "by the links": f"{difference.derived}: {difference.proof}",
             "expected": str(difference.expected),
         }
         for difference in comparison.differences

@@ -52,7 +52,7 @@ def test_a_missing_link_is_added_with_its_words_when_the_proof_goes_back():
     found, derivation, requests = settle(AGREED, {"links": [LINK]})
     assert derivation.answer("e2").kind is AnswerKind.CHANGED
     assert (found.mended, found.turns, len(requests)) == ((("e1", "e2"),), 1, 1)
-    assert "is not downstream of what is supposed" in requests[0].messages[1].content
+    assert "is not downstream of the what-if" in requests[0].messages[1].content
 
 
 def test_an_expectation_alone_changes_no_answer_and_leaves_it_open_with_both_reasons():
