@@ -90,7 +90,7 @@ class Desk:
     def _watch(self) -> None:
         while not self._closed.wait(LOOK):
             for process in self.processes:
-                with suppress(OSError):  # No memory for another process now; the next check may find some.
+                with suppress(Exception):  # Such as no memory for another process: the next check may find some.
                     process.started()
 
     def do(
