@@ -23,11 +23,10 @@ NONFINITE: Final = frozenset({"VB", "VBN", "VBG", "VBD", "VBP"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inversion:
-    """An auxiliary, the subject [auxiliary + 1, end) behind it, and where the predicate behind that begins."""
+    """An auxiliary, with its subject [auxiliary + 1, end) behind it; the predicate begins at `end`."""
 
     auxiliary: int
     end: int
-    predicate: int
 
 
 def inversion(words: Words, i: int, high: int) -> Inversion | None:
@@ -41,7 +40,7 @@ def inversion(words: Words, i: int, high: int) -> Inversion | None:
     if verb is None:
         return None
     end = words.before_adverbs(verb) + 1
-    return Inversion(auxiliary=i, end=end, predicate=end) if words.nominal_before(subject, end) else None
+    return Inversion(auxiliary=i, end=end) if words.nominal_before(subject, end) else None
 
 
 def _predicate(words: Words, i: int, high: int) -> int | None:

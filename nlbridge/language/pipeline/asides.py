@@ -32,5 +32,5 @@ def behind_relatives(words: Words) -> Repairs:
         verb = words.skip_adverbs(closing + 1, high - 1)
         if closing == high or words.tags[verb] != "VBN" or not past_tense(words.lower[verb]):
             continue
-        if words.clause_verb(low, opening) is words.clause_verb(closing + 1, high) is None:
+        if words.clause_verb(low, opening) is None and words.clause_verb(closing + 1, high) is None:
             yield verb, "VBD", "root"

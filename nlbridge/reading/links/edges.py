@@ -181,8 +181,9 @@ def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: 
 def _behind_barriers(clauses: Sequence[Clause], chances: Any) -> Any:
     """Make links unlikely between a clause of another time or place and all before it or in its sentence.
 
-    The same holds for links from earlier sentences to what follows in its sentence, and from a clause that only dates
-    another to that one: `he was asleep when a tree fell`, and back from what `no sooner ... than` tells of as later.
+    The same holds for links from earlier sentences to what follows in its sentence, for a link from a clause that only
+    dates another to that one (`he was asleep when a tree fell`), and for one back from the later event of `no sooner
+    ... than` to the earlier.
     """
     for k, clause in enumerate(clauses):
         dating = clause.opened_by(SignalKind.SUBORDINATOR)

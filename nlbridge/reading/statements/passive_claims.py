@@ -95,8 +95,8 @@ def uninverted(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     turned = inversion(words, clause.low + denied, clause.high)
     if turned is None:
         return None
-    low, verb = turned.auxiliary, words.skip_adverbs(turned.predicate, clause.high - 1)
-    name, adverbs = named(words, clauses, (low + 1, turned.end)), text_of(words, turned.predicate, verb)
+    low, verb = turned.auxiliary, words.skip_adverbs(turned.end, clause.high - 1)
+    name, adverbs = named(words, clauses, (low + 1, turned.end)), text_of(words, turned.end, verb)
     rest = text_of(words, verb + 1, clause.high)
     if words.lower[low] == "did" and not denied:
         group = [adverbs, inflect(_lemma(words, verb), "VBD")]
