@@ -57,7 +57,6 @@ _BESIDES: Final = {
     "ScriptedModel": "nlbridge.chat.client.scripted:ScriptedModel",
     "Settings": "nlbridge.answering.request:Settings",
     "compare_reviews": "nlbridge.apps.studio.projects.comparison:compare",
-    "complement": "nlbridge.language.meaning.veridicality:complement",
     "how_to_read": "nlbridge.asking.options:how_to_read",
     "load_review": "nlbridge.apps.studio.projects.comparison:load_review",
     "openapi": "nlbridge.apps.studio.service.openapi:openapi",

@@ -4,6 +4,15 @@
 
 Each context has three hypotheses: the thing happened, it did not, or it might have.
 The gold answer is the one marked as entailed; contexts with none or several are skipped.
+
+Beside the lexicon, emotions in the passive (`was shocked that`, `was flattered to have`) presuppose their complement.
+
+Examples
+--------
+>>> str(complement("The keeper managed to close the gate.")), str(complement("The keeper forgot to close the gate."))
+('holds', 'fails')
+>>> str(complement("The keeper did not regret that the gate was closed."))
+'holds'
 """
 
 from __future__ import annotations
@@ -13,8 +22,18 @@ import os
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.meaning.veridicality import Standing, complement
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.meaning.veridicality import Standing, signatures
+from nlbridge.language.pipeline.dictionary import dictionary_lemmas
+from nlbridge.language.pipeline.parsing import parsed
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+NEGATIONS: Final = word_class("denying_adverbs")
+LIGHT: Final = word_class("light_auxiliaries")
 
 
 def judged(path: Path) -> dict[str, Standing]:
@@ -32,6 +51,52 @@ def judged(path: Path) -> dict[str, Standing]:
 def confusion(path: Path) -> Counter[tuple[Standing, Standing]]:
     """Count pairs of gold and predicted answer."""
     return Counter((wanted, complement(context)) for context, wanted in judged(path).items())
+
+
+def complement(sentence: str) -> Standing:
+    """Return what the first verb that has a complement says about it."""
+    with parsed([sentence]) as (doc,):
+        for token in doc:
+            frame = _frame(doc, token)
+            if frame is None:
+                continue
+            negated = any(t.lower_ in NEGATIONS for t in doc[: token.i])
+            return _signature(token, frame)[negated]
+    return Standing.OPEN
+
+
+def _frame(doc: Doc, token: Token) -> str | None:
+    """Return the frame of a verb or predicate adjective that has a complement; None for any other word."""
+    if token.tag_[:2] not in {"VB", "JJ", "NN"} or token.lemma_.lower() in LIGHT or token.i + 1 == len(doc):
+        return None
+    be = any(t.lemma_ == "be" for t in doc[max(0, token.i - 3) : token.i])
+    after = doc[token.i + 1].lower_
+    if after == "that":
+        return "be that" if be else "that"
+    if after == "to" and token.i + 2 < len(doc):
+        return "be to" if be else "to"
+    if token.tag_[:2] != "VB":
+        return None
+    rest = [t.lower_ for t in doc[token.i + 1 : token.i + 8]]
+    if "that" in rest[1:4] and not be:
+        return "that"
+    if "to" in rest[1:5] and ((token.lemma_, "object to") in signatures()):
+        return "object to"
+    if "from" in rest[:5] and (token.lemma_, "from") in signatures():
+        return "from"
+    gerund = doc[token.i + 1].tag_ == "VBG" and (token.lemma_, "gerund") in signatures()
+    return "gerund" if gerund else None
+
+
+def _signature(token: Token, frame: str) -> tuple[Standing, Standing]:
+    lemmas = {token.lemma_.lower(), *dictionary_lemmas(token.lower_, "VERB")}
+    for lemma in sorted(lemmas):
+        signature = signatures().get((lemma, frame))
+        if signature is not None:
+            return signature
+    after = [t.lower_ for t in token.doc[token.i + 1 : token.i + 3]]
+    emotion = frame == "be that" or (frame == "be to" and after == ["to", "have"])
+    return (Standing.HOLDS, Standing.HOLDS) if emotion else (Standing.OPEN, Standing.OPEN)
 
 
 def main() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.meaning.veridicality import Standing, complement, denies_complement, signatures
+from nlbridge.language.meaning.veridicality import Standing, denies_complement, signatures
 from nlbridge.reading.reader import read
 from nlbridge.supposing.hypothetical import resolve
-from research.training.score_veridicality import confusion
+from research.training.score_veridicality import complement, confusion
 
 
 @pytest.mark.parametrize(
