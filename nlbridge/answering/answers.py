@@ -41,28 +41,28 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
     """
     from nlbridge.grounding.exact_claims import negated_in
     from nlbridge.grounding.passage import passage
-    from nlbridge.language.forms.negation import negations_ahead
-    from nlbridge.language.meaning.word_similarity import items_ahead
+    from nlbridge.language.forms.negation import negate
+    from nlbridge.language.meaning.word_similarity import items
     from nlbridge.language.pipeline.analysis import words_of
     from nlbridge.supposing.hypothetical import clause_words, compared_words
 
     listed = list(requests)
     distinct = [asked for asked in dict.fromkeys(request for request, _ in listed) if isinstance(asked.source, str)]
     words_of.ahead([str(asked.source) for asked in distinct], settings.pipeline)
-    items_ahead(clause_words(had=asked.had, query=asked.query) for asked in distinct)
+    items.ahead(clause_words(had=asked.had, query=asked.query) for asked in distinct)
     words: list[str] = []
     for asked in distinct:
         with suppress(ReasoningError):
             scenario = read_text(str(asked.source), settings)
             words += compared_words(scenario, had=asked.had, query=asked.query)
-    items_ahead(words)
+    items.ahead(words)
     quotes: list[str] = []
     for asked, edit in listed:
         with suppress(ReasoningError):
             text = str(asked.source)
             spans = [event.span for event in read_text(text, settings).events if event.span]
             quotes += negated_in(text, spans, passage(edit, text)) if edit else ()
-    negations_ahead(quotes)
+    negate.ahead(quotes)
 
 
 def judge(

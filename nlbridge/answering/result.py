@@ -27,13 +27,13 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
     If a language model helped, the object says what relies on the model.
     """
     from nlbridge.answering.preparation import representative
-    from nlbridge.language.forms.negation import negations_ahead
+    from nlbridge.language.forms.negation import negate
     from nlbridge.telling.criteria_wording import criteria_in_cobe_form
     from nlbridge.telling.to_check import to_check
 
     rubric = prepared.rubric
     changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
-    negations_ahead(rubric.scenario.event(name).statement for name in changed)  # Describing them needs a parse.
+    negate.ahead(rubric.scenario.event(name).statement for name in changed)  # Describing them needs a parse.
     example = representative(prepared)
     fit = None if prepared.basis is None else prepared.basis.answer_fit
     return {

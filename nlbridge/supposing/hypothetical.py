@@ -21,7 +21,7 @@ from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import direction
-from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials, items, items_ahead
+from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials, items
 from nlbridge.language.pipeline.dictionary import past
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
@@ -105,7 +105,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     """
     request = _request(had, query)
     clause_scores = _found(request, scenario)
-    items_ahead((request.clause, *_phrases(scenario, (likeliest_set(clause_scores),))))  # in one call of the pipeline
+    items.ahead((request.clause, *_phrases(scenario, (likeliest_set(clause_scores),))))  # in one call of the pipeline
     parts = parts_of(request)
     places = _places(parts, clause_scores, scenario)
     says = any(item.content for part in parts for item in (*part.subject, *part.predicate))

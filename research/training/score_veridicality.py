@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 NEGATIONS: Final = word_class("denying_adverbs")
-LIGHT: Final = word_class("light_auxiliaries")
+LIGHT: Final = word_class("be_have_do", "finite_auxiliaries")
 
 
 def judged(path: Path) -> dict[str, Standing]:

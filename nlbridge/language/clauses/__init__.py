@@ -10,7 +10,6 @@ Out: clauses with their connectives.
 | `inversions` | Clauses whose auxiliary precedes their subject |
 | `joining` | Merging stretches: insertions between a subject and its verb, and phrases that state no event |
 | `noun_phrases` | Noun phrases of a text: their bounds, and what they can refer to |
-| `participles` | Participles that state an event of their own |
 | `segmentation` | Splits a text into clauses, word by word |
 | `signal_senses` | Whether a possible signal of a cause, a time or a counterfactual is one in its context |
 | `unreal_verbs` | Counterfactual verbs: `Without the pump the hold would have flooded` |

@@ -6,7 +6,6 @@ A negative or limiting opener turns its own clause (`hardly had she sat down whe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from nlbridge.language.clauses.clause import Cut, Open, Opener
@@ -21,16 +20,11 @@ LIMITING: Final = word_class("limiting_openers")
 NONFINITE: Final = frozenset({"VB", "VBN", "VBG", "VBD", "VBP"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inversion:
-    """An auxiliary, with its subject [auxiliary + 1, end) behind it; the predicate begins at `end`."""
+def inversion(words: Words, i: int, high: int) -> int | None:
+    """Return where the predicate of an inverted clause begins, if one begins with the auxiliary at word `i`.
 
-    auxiliary: int
-    end: int
-
-
-def inversion(words: Words, i: int, high: int) -> Inversion | None:
-    """Return the inverted clause that begins with the auxiliary at word `i`, if one does."""
+    Between the two stands its subject: `did the phone ring`.
+    """
     subject = i + 1
     if words.lower[i] not in AUXILIARIES or subject + 1 >= high or words.tags[subject] not in SUBJECTS:
         return None
@@ -40,7 +34,7 @@ def inversion(words: Words, i: int, high: int) -> Inversion | None:
     if verb is None:
         return None
     end = words.before_adverbs(verb) + 1
-    return Inversion(auxiliary=i, end=end) if words.nominal_before(subject, end) else None
+    return end if words.nominal_before(subject, end) else None
 
 
 def _predicate(words: Words, i: int, high: int) -> int | None:
@@ -58,11 +52,6 @@ def _predicate(words: Words, i: int, high: int) -> int | None:
 def _describes(words: Words, j: int) -> bool:
     """Whether a participle stands before its noun: `a broken pump`."""
     return words.tags[j + 1 : j + 2] in {("NN",), ("NNS",)} and words.tags[j - 1] in {"DT", "PRP$", "JJ"}
-
-
-def turns(words: Words, after: int, signal: tuple[str, ...], high: int) -> bool | None:
-    """Whether an inverted clause follows a signal that needs one; None for other signals."""
-    return inversion(words, after, high) is not None if signal in TURNING else None
 
 
 def behind_inversion(words: Words, i: int, high: int, current: Open) -> Cut | None:

@@ -14,7 +14,6 @@ from nlbridge.language.clauses.clause import CONSECUTIVE, Clause, Cut, Form, Ope
 from nlbridge.language.clauses.event_phrases import parts
 from nlbridge.language.clauses.inversions import behind_inversion, inversion
 from nlbridge.language.clauses.joining import joined, with_insertions
-from nlbridge.language.clauses.participles import absolute_verb, brings_about, only_reports
 from nlbridge.language.clauses.signal_senses import (
     OPENERS,
     before_measure,
@@ -77,9 +76,10 @@ def _piece(words: Words, current: Open, high: int, carried: tuple[Signal, ...]) 
         high -= 1
     if low >= high:
         return None
-    high += _quote_ends(words, low, high)
+    if words.tags[high : high + 1] == ("''",) and words.tags[low:high].count("``") > words.tags[low:high].count("''"):
+        high += 1  # `said it was "too loud"`
     verb, signal = words.clause_verb(low, high), current.signal
-    if verb is not None and only_reports(words, low, high, current):
+    if verb is not None and _only_reports(words, low, high, current):
         verb = None
     if verb is not None or (signal and signal.kind is SignalKind.SUBORDINATOR):
         form = Form.FINITE
@@ -99,10 +99,16 @@ def _piece(words: Words, current: Open, high: int, carried: tuple[Signal, ...]) 
     )
 
 
-def _quote_ends(words: Words, low: int, high: int) -> bool:
-    """Whether a closing quotation mark right after a stretch belongs to it: `said it was "too loud"`."""
-    tags = words.tags[low:high]
-    return words.tags[high : high + 1] == ("''",) and tags.count("``") > tags.count("''")
+def _only_reports(words: Words, low: int, high: int, current: Open) -> bool:
+    """Whether the finite verb of a stretch belongs to what its participle says or thinks: `not knowing that it rained`.
+
+    Without a comma before it, the participle may be the subject: `knowing that it was safe helped`.
+    """
+    if words.tags[words.skip_adverbs(low, high - 1)] != "VBG":
+        return False
+    fronted = words.forms[high : high + 1] == (",",) and words.tags[high + 1 : high + 2] != ("CC",)
+    thinks = words.is_a(words.skip_adverbs(low, high - 1), "clause_taking_verbs")
+    return current.opener is Opener.PARTICIPLE or (current.opener is Opener.START and fronted and thinks)
 
 
 def _verbless_form(words: Words, low: int, high: int) -> Form:
@@ -129,10 +135,8 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return _after_comma(words, i, high, current)
     if form in STOPS and form != "-":
         return Cut(gap=1, opener=Opener.BREAK)
-    if announced := behind_inversion(words, i, high, current):
-        return announced
-    if words.lower[i] in OPENERS and (signal := signal_at(words, i, high, current)):
-        return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal)
+    if signalled := _signalled(words, i, high, current):
+        return signalled
     if i > current.start + 2 and words.lower[i + 1 : i + 2] in (("which",), ("whom",)) and words.tags[i] == "IN":
         return Cut(gap=0, opener=Opener.RELATIVE)
     if words.lower[i] in word_class("and_or_nor"):
@@ -142,19 +146,25 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
     return _without_mark(words, i, high, current)
 
 
+def _signalled(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    """Return the boundary before a signal at word `i`, or before the main clause that an inversion announces."""
+    if current.signal and (announced := behind_inversion(words, i, high, current)):
+        return announced
+    signal = signal_at(words, i, high, current) if words.lower[i] in OPENERS else None
+    return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal) if signal else None
+
+
 def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
     j = i + 1
     if j >= high:
         return Cut(gap=1, opener=Opener.BREAK)
     if words.lower[j] in CONJUNCTIONS:
-        inner = _cut_at(words, j, high, current)
-        return replace(inner, gap=inner.gap + 1, comma=True) if inner else None
-    if announced := behind_inversion(words, j, high, current):
-        return replace(announced, gap=announced.gap + 1, comma=True)
-    if words.lower[j] in OPENERS and (signal := signal_at(words, j, high, current)):
-        return Cut(gap=len(signal.words) + 1, opener=Opener.SIGNAL, signal=signal, comma=True)
-    opener = _unsignalled(words, i, high, current)
-    return Cut(gap=1, opener=opener, comma=True) if opener else None
+        cut = _cut_at(words, j, high, current)
+    else:
+        cut = _signalled(words, j, high, current)
+        opener = None if cut else _unsignalled(words, i, high, current)
+        cut = Cut(gap=0, opener=opener) if opener else cut
+    return replace(cut, gap=cut.gap + 1, comma=True) if cut else None
 
 
 def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | None:
@@ -172,7 +182,7 @@ def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | Non
     stop, first = words.next_stop(j, high), words.skip_adverbs(j, high - 1)
     nouns = [k for k in range(j + 2, stop) if words.tags[k - 1].startswith(("NN", "RB"))]
     circumstance = words.lower[j] == "with" and any(words.tags[k] in DESCRIBING for k in nouns)
-    if words.tags[first] in DESCRIBING or circumstance or absolute_verb(words, j, stop) is not None:
+    if words.tags[first] in DESCRIBING or circumstance or words.absolute_verb(j, stop) is not None:
         return Opener.PARTICIPLE
     verb = words.clause_verb(j, stop)
     if verb is None or not (words.nominal_before(j, verb) or first == verb):
@@ -316,11 +326,20 @@ def _before_that(words: Words, i: int, current: Open) -> Cut | None:
 
 def _without_mark(words: Words, i: int, high: int, current: Open) -> Cut | None:
     """Return a boundary that neither punctuation nor a connective marks."""
-    if brings_about(words, i, current):
+    if _brings_about(words, i, current):
         return Cut(gap=0, opener=Opener.PARTICIPLE)
     if _main_clause_opens(words, i, high, current):
         return Cut(gap=0, opener=Opener.RESUME)
     return _without_that(words, i, high, current)
+
+
+def _brings_about(words: Words, i: int, current: Open) -> bool:
+    """Whether a participle without a comma states the effect of a clause: `a tyre burst causing him to swerve`."""
+    before = words.tags[i - 1]
+    if words.lower[i] not in word_class("causing_participles") or not before.startswith(("NN", "VBN", "RP", "RB")):
+        return False
+    be = words.is_a(i - 1, "be_have_get")
+    return i > current.start and not be and words.clause_verb(current.start, i) is not None
 
 
 def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:

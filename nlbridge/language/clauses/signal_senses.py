@@ -11,7 +11,7 @@ from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Open, Opener
-from nlbridge.language.clauses.inversions import turns
+from nlbridge.language.clauses.inversions import TURNING, inversion
 from nlbridge.language.clauses.noun_phrases import phrase_start
 from nlbridge.language.clauses.unreal_verbs import CONDITIONS, is_unsupposed
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
@@ -169,8 +169,8 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
         return False
     match signal.kind:
         case SignalKind.SUBORDINATOR:
-            turned = turns(words, after, signal.words, high)
-            return _subordinates(words, signal, i, high) if turned is None else turned
+            turns = signal.words in TURNING
+            return inversion(words, after, high) is not None if turns else _subordinates(words, signal, i, high)
         case SignalKind.BARRIER:
             opens = _initial(words, i, current) or first in word_class("contrast_conjunctions")
             return opens and words.clause_follows(after, high)

@@ -3,6 +3,13 @@
 The verb group decides: `not` after the first auxiliary or the copula, `do` for a full verb, `not` alone before
 participles and infinitives. If the verb of a whole sentence is uncertain (`Dark shells overheat`), its words are read
 without the parse. If that fails too, a prefix negates the sentence from outside, which is right for any sentence.
+
+Examples
+--------
+>>> negate("The dam held."), negate("The gate was locked.")
+('The dam did not hold.', 'The gate was not locked.')
+>>> negate("Nobody locked the gate.")
+'Somebody locked the gate.'
 """
 
 from __future__ import annotations
@@ -57,26 +64,6 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
     return "".join((*pieces, text[position:]))
 
 
-def negate(sentence: str) -> str:
-    """Negate the main clause of a sentence, or remove its negation.
-
-    Examples
-    --------
-    >>> negate("The dam held.")
-    'The dam did not hold.'
-    >>> negate("The gate was locked.")
-    'The gate was not locked.'
-    >>> negate("Nobody locked the gate.")
-    'Somebody locked the gate.'
-    """
-    return _NEGATED(sentence)
-
-
-def negations_ahead(sentences: Iterable[str]) -> None:
-    """Negate sentences in advance, in one call of the pipeline."""
-    _NEGATED.ahead(sentences)
-
-
 def _negated(doc: Any) -> str:
     head, text = main_predicate(list(doc)), doc.text.strip()
     whole = len(doc) > 1 and text[:1].isupper() and text.endswith((".", "!", "?"))
@@ -88,7 +75,8 @@ def _negated(doc: Any) -> str:
     return _from_outside(doc) if head is not None and _coordinated(head) else _denied_by_words(doc)
 
 
-_NEGATED: Final = ParseCache(_negated, size=512)
+negate: Final = ParseCache(_negated, size=512)
+"""Negates the main clause of a sentence, or removes its negation; `negate.ahead` does so for several in one call."""
 
 
 def main_predicate(tokens: Sequence[Token]) -> Token | None:
@@ -99,7 +87,7 @@ def main_predicate(tokens: Sequence[Token]) -> Token | None:
     """
     inside = {token.i for token in tokens}
     tops = [t for t in tokens if t.head.i not in inside or t.head.i == t.i]
-    clauses = [t for t in tops if is_predicate(t) and not attributive(t)]
+    clauses = [t for t in tops if is_predicate(t)]
     if clauses:
         return next((t for t in clauses if _finite(t) or _auxiliaries(t)), clauses[0])
     listed = [t for t in tokens if t.tag_ in FINITE and not (t.dep_ in CLAUSAL and t.head.i in inside)]

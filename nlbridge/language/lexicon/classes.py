@@ -86,21 +86,17 @@ def opens(words: Sequence[str], kind: str, low: int = 0) -> int:
     >>> opens(("i", "'m", "so", "sorry", "to", "hear"), "courtesy"), opens(("he", "is", "sorry"), "courtesy")
     (5, 0)
     """
-    for phrase in _by_first_word(kind).get(_in_full(words[low]), ()) if low < len(words) else ():
+    for phrase in _by_first_word(kind).get(SHORT_FORMS.get(words[low], words[low]), ()) if low < len(words) else ():
         at = low + 1
         for word in phrase[1:]:
             while at < len(words) and words[at] in STRESS and words[at] != word:
                 at += 1
-            if at == len(words) or _in_full(words[at]) != word:
+            if at == len(words) or SHORT_FORMS.get(words[at], words[at]) != word:
                 break
             at += 1
         else:
             return at - low
     return 0
-
-
-def _in_full(word: str) -> str:
-    return SHORT_FORMS.get(word, word)
 
 
 @cache

@@ -58,12 +58,7 @@ def _items(doc: Doc) -> tuple[Item, ...]:
 
 
 items: Final = ParseCache(_items, size=1024, unused=("parser",))
-"""The words of a text, without punctuation."""
-
-
-def items_ahead(texts: Iterable[str]) -> None:
-    """Analyse texts in one call, before `items` is asked for them."""
-    items.ahead(texts)
+"""The words of a text, without punctuation; `items.ahead` analyses several texts in one call."""
 
 
 @lru_cache(maxsize=2048)

@@ -6,7 +6,6 @@ Out: `Words`, a parsed text as plain arrays.
 | file | holds |
 |---|---|
 | `analysis` | Converts a spaCy document into `Words` and repairs its verb tags |
-| `asides` | Repairs of the verb tags in and behind asides |
 | `dictionary` | Lemmas, forms and parts of speech of a word, from a dictionary of inflections (lemminflect) |
 | `parsing` | The spaCy pipeline: parsing in batches, with a cache of results |
 | `quick_start` | Faster start-up of the command: what it does before it loads spaCy |

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.pipeline.asides import Repairs, behind_relatives, in_asides
 from nlbridge.language.pipeline.dictionary import (
     differs_in_past,
     entry,
@@ -22,6 +21,7 @@ from nlbridge.language.pipeline.dictionary import (
     only_past,
     past_form,
     past_tense,
+    unprefixed,
     verb_forms,
 )
 from nlbridge.language.pipeline.parsing import ParseCache
@@ -39,6 +39,9 @@ from nlbridge.language.pipeline.words import (
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+Repairs = Iterator[tuple[int, str, str]]
+"""Positions of words to change, each with its new tag and relation."""
 
 FRONTING: Final = word_class("fronting_words")
 """Words that open a phrase or clause before the main clause."""
@@ -77,9 +80,9 @@ def read_words(doc: Doc) -> Words:
         _bringing,
         _main_verbs,
         _missing_verbs,
-        behind_relatives,
+        _behind_relatives,
         _series,
-        in_asides,
+        _in_asides,
     ):
         tags, relations = list(words.tags), list(words.relations)
         for i, tag, relation in repair(words):
@@ -123,18 +126,14 @@ def _has_subject_only(words: Words, i: int) -> bool:
     """Whether a subject precedes a verb, without `to`, an auxiliary or a verb that takes a bare infinitive nearby."""
     before = range(max(0, i - 4), i)
     governed = any(words.lower[j] in {"to", "do", "did", "does", *BRINGING} or words.tags[j] == "MD" for j in before)
-    at = i - 1
-    while at > 0 and words.tags[at] in {"RB", "RBR"}:  # `the drivers no longer stop`
-        at -= 1
-    subject = at >= 0 and words.tags[at].startswith(("NN", "PRP", "DT", "WDT", "WP", "RB"))
+    before_verb = words.tags[words.before_adverbs(i)]  # `the drivers no longer stop`
+    subject = before_verb.startswith(("NN", "PRP", "DT", "WDT", "WP", "RB"))
     return words.relations[i] in HEADING and subject and not governed
 
 
 def _has_plural_before(words: Words, i: int) -> bool:
     """Whether a plural noun phrase opens the sentence, right before the verb: `Lorries now take the old road`."""
-    subject = i - 1
-    while subject > 0 and words.tags[subject] in {"RB", "RBR"}:
-        subject -= 1
+    subject = words.before_adverbs(i)
     opening = set(words.tags[_opening(words, i) : subject])
     return words.tags[subject] in {"NNS", "NNPS"} and opening <= {"DT", "PRP$", "JJ", "NN", "NNP"}
 
@@ -177,9 +176,7 @@ def _in_series(words: Words, i: int) -> bool:
 
 def _goes_on(words: Words, i: int) -> bool:
     """Whether a conjunction joins a word to an active past tense: `it started but stopped again`."""
-    before, head = i - 1, words.heads[i]
-    while before > 0 and words.tags[before] == "RB":
-        before -= 1
+    before, head = words.before_adverbs(i), words.heads[i]
     active = words.tags[head] == "VBD" and words.lemmas[head] not in word_class("be_have_get")
     coordinated = words.tags[before] == "CC" and words.relations[i] == "conj"
     coordinated = coordinated or words.lower[before : before + 2] == (",", "then")
@@ -281,7 +278,9 @@ def _missing_verbs(words: Words) -> Repairs:
     """Give each stretch without a finite verb one, as edited prose has few: a participle, else a present form."""
     for low, high in _stretches(words):
         if words.clause_verb(low, high) is None:
-            subject = next((i for i in range(low, high) if _names(words, i)), high)
+            pointing = word_class("near_demonstratives")
+            named = (words.tags[i].startswith(("NN", "PRP")) or words.lower[i] in pointing for i in range(low, high))
+            subject = next((low + k for k, names in enumerate(named) if names), high)
             verb = next((i for i in range(subject + 1, high) if _hidden_verb(words, low, i)), None)
             if verb is not None:
                 yield verb, "VBD", "root"
@@ -354,11 +353,6 @@ def _told_beside(words: Words, i: int, stop: int) -> bool:
     return clause_before and words.tags[verb - 1].startswith("NN") and not agent
 
 
-def _names(words: Words, i: int) -> bool:
-    """Whether a word can be (part of) a subject."""
-    return words.tags[i].startswith(("NN", "PRP")) or words.lower[i] in word_class("near_demonstratives")
-
-
 def _hidden_verb(words: Words, low: int, i: int) -> bool:
     """Whether a word after a subject can only be the verb of its stretch, although not tagged as a finite verb."""
     tag, word, before = words.tags[i], words.lower[i], words.tags[i - 1]
@@ -377,3 +371,28 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
         return True  # `the barge lay idle`
     ends = i + 1 == len(words.tags) or _follows(words, i, "IN TO RP RB . , : DT PRP$")
     return ends and (is_past or word in INVARIANT)
+
+
+def _in_asides(words: Words) -> Repairs:
+    """Tag a past tense between commas as a participle: `the fish, delivered that morning, was fresh`."""
+    for low, high in sentences(words):
+        for i in range(low + 2, high - 3):
+            if words.tags[i] != "VBD" or words.forms[i - 1] != "," or words.clause_verb(low, i - 1) is not None:
+                continue
+            end = words.next_stop(i, high)
+            closed = end + 1 < high and words.forms[end] == "," and words.finite(words.skip_adverbs(end + 1, high - 1))
+            if closed and has_form(unprefixed(words.lower[i]), "VBN"):
+                yield i, "VBN", words.relations[i]
+
+
+def _behind_relatives(words: Words) -> Repairs:
+    """Make a participle behind a relative clause the verb that is missing: `the clerk, who was ill, resigned`."""
+    for low, high in sentences(words):
+        commas = [i for i in range(low + 1, high - 1) if words.forms[i] == ","]
+        opening = next((i for i in commas if words.lower[i + 1] in RELATIVES), high)
+        closing = next((i for i in commas if i > opening and words.clause_verb(opening + 2, i) is not None), high)
+        verb = words.skip_adverbs(closing + 1, high - 1)
+        if closing == high or words.tags[verb] != "VBN" or not past_tense(words.lower[verb]):
+            continue
+        if words.clause_verb(low, opening) is None and words.clause_verb(closing + 1, high) is None:
+            yield verb, "VBD", "root"

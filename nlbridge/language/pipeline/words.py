@@ -127,6 +127,12 @@ class Words:
         verbs = not {"VB", "VBD", "VBZ", "VBP", "VBN", "MD"}.isdisjoint(behind)
         return i if named and not verbs and (behind[0] != "PRP" or len(behind) == 1) else None
 
+    def absolute_verb(self, low: int, high: int) -> int | None:
+        """Return a `having` or `being` with its own subject: `a tyre having burst`, `his glasses being upstairs`."""
+        verb = next((i for i in range(low, high) if self.tags[i] in FINITE | {"VBG"}), low)
+        own = verb > low and self.lower[verb] in word_class("having_being") and self.nominal_before(low, verb)
+        return verb if own else None
+
     def nominal_before(self, low: int, high: int) -> bool:
         """Whether a range contains a noun or pronoun: a subject for the verb at its end."""
         return any(

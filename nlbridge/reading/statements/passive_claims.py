@@ -92,11 +92,12 @@ def uninverted(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     announced = clause.opener is Opener.RESUME and not clause.comma and k > 0 and bool(clauses[k - 1].signals)
     if not (denied or announced or any(signal.words in TURNING for signal in clause.signals)):
         return None
-    turned = inversion(words, clause.low + denied, clause.high)
-    if turned is None:
+    low = clause.low + denied
+    predicate = inversion(words, low, clause.high)
+    if predicate is None:
         return None
-    low, verb = turned.auxiliary, words.skip_adverbs(turned.end, clause.high - 1)
-    name, adverbs = named(words, clauses, (low + 1, turned.end)), text_of(words, turned.end, verb)
+    verb = words.skip_adverbs(predicate, clause.high - 1)
+    name, adverbs = named(words, clauses, (low + 1, predicate)), text_of(words, predicate, verb)
     rest = text_of(words, verb + 1, clause.high)
     if words.lower[low] == "did" and not denied:
         group = [adverbs, inflect(_lemma(words, verb), "VBD")]

@@ -14,7 +14,6 @@ from typing import Final
 from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.clauses.inversions import TURNING
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
-from nlbridge.language.clauses.participles import absolute_verb
 from nlbridge.language.clauses.unreal_verbs import conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
@@ -79,7 +78,7 @@ def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
         return f"{named(words, clauses, noun)} {be_of(words, noun)} {text}" if noun else text
     if clause.opener is Opener.RELATIVE:
         return relative_claim(words, clauses, k, _said(words, clause, clause.low + 1, clause.high))
-    own = absolute_verb(words, clause.low, clause.high)
+    own = words.absolute_verb(clause.low, clause.high)
     if own is not None and (clause.opener is Opener.PARTICIPLE or clause.form is Form.PARTICIPLE):
         noun = (clause.low, own)
         return f"{named(words, clauses, noun)} {_predicate(words, clauses, k, own, noun, '')}"

@@ -8,7 +8,7 @@ import re
 import pytest
 from lemminflect import getAllLemmas
 
-from nlbridge.language.forms.negation import OUTSIDE, negate, negations_ahead
+from nlbridge.language.forms.negation import OUTSIDE, negate
 
 SUBJECTS = (
     "The hydro plant",
@@ -69,7 +69,7 @@ MOST_OUTSIDE = 0.15
 
 @pytest.fixture(scope="module")
 def denials() -> dict[str, str]:
-    negations_ahead(SENTENCES)
+    negate.ahead(SENTENCES)
     return {sentence: negate(sentence) for sentence in SENTENCES}
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from nlbridge.language.meaning.word_similarity import items, items_ahead
+from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.analysis import read_words, words_of
 from nlbridge.language.pipeline.parsing import ParseCache, _libraries, load_pipeline, made, parsed
 
@@ -76,7 +76,7 @@ def test_a_block_inside_another_has_its_documents_until_both_end() -> None:
 
 
 def test_words_without_the_parser_are_those_with_it() -> None:
-    items_ahead(SENTENCES)
+    items.ahead(SENTENCES)
     for text in SENTENCES:
         doc = load_pipeline()(text)
         kept = [t for t in doc if not (t.is_punct or t.is_space)]
