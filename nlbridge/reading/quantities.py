@@ -22,7 +22,7 @@ from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Scenario, Sign
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import Amount, Role, amounts, tokens
 from nlbridge.language.meaning.word_relations import NEGATORS
-from nlbridge.language.pipeline.dictionary import lemmas
+from nlbridge.language.pipeline.dictionary import entry, has_form, lemmas
 
 BECOMING: Final = word_class("changing_verbs") - word_class("keeping_level", "be_been")
 UNREAL: Final = word_class("unreal_changes")
@@ -55,19 +55,11 @@ def _of(word: str, name: str) -> bool:
     return not word_class(name).isdisjoint(lemmas(word))
 
 
-@lru_cache(maxsize=1024)
-def _past(word: str) -> bool:
-    """Whether a word can be a past form or an -s form of a verb."""
-    from lemminflect import getInflection
-
-    return any(word in getInflection(lemma, tag) for lemma in lemmas(word) for tag in ("VBD", "VBN", "VBZ"))
-
-
 def _verbal(said: tuple[str, ...], i: int) -> bool:
     """Whether a word can be the verb of a claim: `sales fell`, not `the fall in sales`."""
     before = said[i - 1] if i else "the"
     plural = before.endswith("s") and _of(before, "scale_nouns")
-    return before not in BEFORE_NOUNS and (plural or _past(said[i]))
+    return before not in BEFORE_NOUNS and (plural or has_form(said[i], "VBD", "VBN", "VBZ"))
 
 
 def _by_verb(said: tuple[str, ...], sized: Sequence[Amount]) -> int:
@@ -133,13 +125,10 @@ def _named_beside(said: tuple[str, ...], i: int) -> bool:
     return any(_of(said[k], "scale_nouns") and not _describes(said, k) for k in places)
 
 
-@lru_cache(maxsize=4096)
 def _describes(said: tuple[str, ...], k: int) -> bool:
     """Whether a noun only modifies the one after it: `the power line`."""
-    from lemminflect import getAllLemmas
-
     after = said[k + 1] if k + 1 < len(said) else ""
-    return len(after) >= NEAR and after not in word_class("from_prepositions") and "NOUN" in getAllLemmas(after)
+    return len(after) >= NEAR and after not in word_class("from_prepositions") and "NOUN" in entry(after)
 
 
 def _by_measure(said: tuple[str, ...], sized: Sequence[Amount]) -> int:

@@ -42,6 +42,8 @@ CLAIMS = (
         ("Lamps became dearer.", 1),
         ("The coach arrived two hours later than planned.", 1),
         ("The price of wool was driven up.", 1),
+        ("The tank was already down to 3 litres.", -1),
+        ("Café Orbit put its espresso up to 3.20.", 1),
     ],
 )
 def test_a_claim_says_which_way_its_quantity_went(said, way):
