@@ -64,7 +64,7 @@ def prepared(
     """
     from nlbridge.supposing.expectation import link_chances, readings_of
     from nlbridge.supposing.shown_links import shown_links
-    from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
+    from nlbridge.supposing.told_together import decided_by_links, idle_links
 
     clause, confidence = (what_if.clause, what_if.confidence) if what_if else (None, 1.0)
     if not scenario.by_words:
@@ -72,7 +72,7 @@ def prepared(
         return Prepared(rubric=rubric, clause=clause, confidence=confidence)
     scores = what_if.scores if what_if else _scores_of(scenario, intervention)
     by_person = bool(scenario.refused) or any(not link.provenance.read for link in scenario.links)
-    idle = (*(replace(link, confidence=0.0) for link in scenario.refused), *unlinked(scenario), *idle_links(scenario))
+    idle = (*(replace(link, confidence=0.0) for link in scenario.refused), *idle_links(scenario))
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
@@ -99,14 +99,14 @@ def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:
 def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | None) -> dict[str, float]:
     """Return, for events that do not depend on links that a person decided, their chances before that decision."""
     from nlbridge.supposing.expectation import readings_of
-    from nlbridge.supposing.told_together import decided_by_links, idle_links, unlinked
+    from nlbridge.supposing.told_together import decided_by_links, idle_links
 
     by_person = (link for link in scenario.links if not link.provenance.read)
     decided = frozenset(link.effect for link in (*scenario.refused, *by_person))
     before = _undecided(scenario)
     touched = decided | descendants(before, decided) | descendants(scenario, decided)
     readings = readings_of(
-        replace(before, links=(*before.links, *unlinked(before), *idle_links(before))),
+        replace(before, links=(*before.links, *idle_links(before))),
         intervention,
         scores,
         by_links=decided_by_links(before, intervention),

@@ -10,7 +10,7 @@ Examples
 >>> links = tuple(Link(cause=name, effect="c", connective="because") for name in ("a", "b"))
 >>> sorted(told_together(Scenario(events=events, links=links)))
 ['a', 'b', 'c']
->>> [(link.cause, link.effect, link.confidence) for link in unlinked(Scenario(events=events, links=links))]
+>>> [(link.cause, link.effect, link.confidence) for link in idle_links(Scenario(events=events, links=links))]
 [('a', 'b', 0.0), ('b', 'a', 0.0)]
 >>> from causalcore.scenario.scenario import Event, Scenario
 >>> told = (Event(id="e1", statement="The pump failed."), Event(id="e2", statement="It snowed all night."))
@@ -31,9 +31,8 @@ frozenset({'e2'})
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from functools import cache
-from itertools import groupby, permutations
+from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.scenario.graph import ancestors, descendants
@@ -42,7 +41,7 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import SignalKind, inventory
 from nlbridge.language.meaning.sentences import tells_of_weather
 from nlbridge.language.meaning.word_relations import words
-from nlbridge.reading.links.edges import SENTENCE_END, earlier_claims
+from nlbridge.reading.links.edges import by_sentence, earlier_claims
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -76,14 +75,6 @@ def told_together(scenario: Scenario) -> frozenset[str]:
     return causes | frozenset(groups) | descendants(scenario, groups)
 
 
-def unlinked(scenario: Scenario) -> tuple[Link, ...]:
-    """Return the missing links between causes of one effect, each with chance 0."""
-    linked = {(link.cause, link.effect) for link in scenario.links}
-    pairs = {pair for _, group in _groups(scenario) for pair in permutations(group, 2)}
-    apart = (pair for pair in sorted(pairs - linked) if pair[0] not in ancestors(scenario, {pair[1]}))
-    return tuple(_unlikely(cause, effect, 0.0) for cause, effect in apart)
-
-
 def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each effect that words link to several causes, with the causes."""
     into: dict[str, list[Link]] = {}
@@ -104,32 +95,31 @@ def uncaused(scenario: Scenario) -> frozenset[str]:
 
 
 def idle_links(scenario: Scenario) -> tuple[Link, ...]:
-    """Return the links that the words all but exclude, each with the chance of such links.
+    """Return the missing links that the words exclude, each with its chance.
 
-    These are links into the weather from anything else, links back to what was over before, and links into what the
-    text sets apart: `By the way, a dog barked`.
+    The chance is 0 between causes of one effect. It is small for links into the weather from anything else, links back
+    to what was over before, and links into what the text sets apart: `By the way, a dog barked`.
     """
+    linked = {(link.cause, link.effect) for link in scenario.links}
+    joint = {pair for _, group in _groups(scenario) for pair in permutations(group, 2)} - linked
+    apart = {pair: 0.0 for pair in sorted(joint) if pair[0] not in ancestors(scenario, {pair[1]})}
     into = uncaused(scenario)
     causes = [event.id for event in scenario.events if not tells_of_weather(event.statement)]
     pairs = [(cause, effect) for effect in sorted(into) for cause in causes]
     pairs += [(cause, effect) for effect, past in over_before(scenario).items() if effect not in into for cause in past]
     pairs += [(cause, effect) for effect, past in set_apart(scenario).items() for cause in past]
-    return tuple(_unlikely(cause, effect, SELDOM) for cause, effect in dict.fromkeys(pairs))
-
-
-def _unlikely(cause: str, effect: str, chance: float) -> Link:
-    return Link(cause=cause, effect=effect, confidence=chance, provenance=Provenance.WORDS)
+    return tuple(
+        Link(cause=cause, effect=effect, confidence=chance, provenance=Provenance.WORDS)
+        for (cause, effect), chance in (apart | dict.fromkeys(pairs, SELDOM)).items()
+    )
 
 
 def over_before(scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Return the events that were over before those of the preceding sentence, with these, unless a link joins them."""
-    spans = tuple(event.span for event in scenario.events if event.span)
-    if len(spans) < len(scenario.events) or not scenario.text:
-        return {}
-    names = [event.id for event in scenario.events]
-    over = {names[k]: tuple(names[j] for j in earlier) for k, earlier in earlier_claims(scenario.text, spans).items()}
+    names, earlier = [event.id for event in scenario.events], earlier_claims(scenario.text, _spans(scenario))
+    over = {names[k]: tuple(names[j] for j in before) for k, before in earlier.items()}
     linked = {(link.cause, link.effect) for link in scenario.links}
-    return {name: earlier for name, earlier in over.items() if not any((cause, name) in linked for cause in earlier)}
+    return {name: before for name, before in over.items() if not any((cause, name) in linked for cause in before)}
 
 
 def set_apart(scenario: Scenario) -> dict[str, tuple[str, ...]]:
@@ -137,12 +127,10 @@ def set_apart(scenario: Scenario) -> dict[str, tuple[str, ...]]:
 
     Sentences with words that tie them to another one are left out.
     """
-    spans = [event.span for event in scenario.events if event.span is not None]
-    if not scenario.text or len(spans) < len(scenario.events):
-        return {}
+    spans = _spans(scenario)
     names, pairs = [event.id for event in scenario.events], _signalled(scenario)
     apart: dict[str, tuple[str, ...]] = {}
-    for start, chain in _by_sentence(scenario.text, spans):
+    for start, chain in by_sentence(scenario.text, spans):
         opening = _openings().match(scenario.text, start) if start else None
         if opening and not _crossed(pairs, chain):
             first = (max(spans[chain[0]][0], opening.end()), spans[chain[0]][1])
@@ -175,8 +163,8 @@ def lone_sentences(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     >>> sorted(lone_sentences(Scenario(text=text, events=events), {0}))
     [2]
     """
-    spans = _short_text(scenario)
-    if not spans or not sets:
+    spans = _spans(scenario)
+    if not 0 < len(spans) <= SHORT or not sets:
         return frozenset()
     signalled = {name for link in scenario.links if link.connective for name in (link.cause, link.effect)}
     after = max(spans[k][1] for k in sets)
@@ -207,13 +195,13 @@ def lone_chains(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     >>> sorted(lone_chains(Scenario(text=text, events=events, links=links), {0}))
     [2, 3]
     """
-    spans = _short_text(scenario)
-    if not spans or not sets:
+    spans = _spans(scenario)
+    if not 0 < len(spans) <= SHORT or not sets:
         return frozenset()
     pairs = _signalled(scenario)
     after = max(spans[k][1] for k in sets)
     lone: set[int] = set()
-    for start, chain in _by_sentence(scenario.text, spans):
+    for start, chain in by_sentence(scenario.text, spans):
         opened = scenario.text[start : spans[chain[0]][0]].strip()
         linked = any(cause in chain and effect in chain for cause, effect in pairs)
         if linked and start >= after and not opened and not _crossed(pairs, chain):
@@ -232,17 +220,10 @@ def _crossed(pairs: list[tuple[int, int]], chain: tuple[int, ...]) -> bool:
     return any((cause in chain) != (effect in chain) for cause, effect in pairs)
 
 
-def _short_text(scenario: Scenario) -> list[tuple[int, int]]:
-    """Return the spans of the claims of a short text; empty for a longer one."""
+def _spans(scenario: Scenario) -> list[tuple[int, int]]:
+    """Return the spans of the claims in the text; empty if there is no text or a claim has no span."""
     spans = [event.span for event in scenario.events if event.span is not None]
-    return spans if scenario.text and len(scenario.events) == len(spans) <= SHORT else []
-
-
-def _by_sentence(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the start of each sentence that has claims, with their places."""
-    starts = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
-    for start, places in groupby(range(len(spans)), lambda k: starts[bisect_right(starts, spans[k][0]) - 1]):
-        yield start, tuple(places)
+    return spans if scenario.text and len(spans) == len(scenario.events) else []
 
 
 def _alone(text: str, start: int, end: int) -> bool:

@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -124,8 +125,8 @@ def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ..
     return acyclic(tuple(edge.between(*pair) for pair, edge in best.items()))
 
 
-def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY) -> tuple[Edge, ...]:
-    """Return the links between clauses with a probability of at least `least`, without cycles."""
+def likely_links(clauses: Sequence[Clause], found: Scores) -> tuple[Edge, ...]:
+    """Return the likely links between clauses, without cycles."""
     chances = _behind_barriers(clauses, np.array(found.links, dtype=float))
     acting = {(k - 1, k) for k in range(1, len(clauses)) if _acts(clauses[k - 1], clauses[k])}
     for pair in acting:
@@ -136,7 +137,7 @@ def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY
             signalled[pair] = signal
             chances[pair] = 1 - (1 - chances[pair]) * (1 - TRUSTED * signal.confidence)
     strengths = np.argmax(found.strengths, axis=-1)
-    causes, effects = np.nonzero(chances >= least)
+    causes, effects = np.nonzero(chances >= LIKELY)
     likeliest_first = np.lexsort((effects, causes, -chances[causes, effects]))
     pairs = zip(causes[likeliest_first].tolist(), effects[likeliest_first].tolist(), strict=True)
     kept = sorted(Descent(len(clauses)).kept(pairs), key=lambda pair: (pair[1], pair[0]))
@@ -154,8 +155,7 @@ def likely_links(clauses: Sequence[Clause], found: Scores, least: float = LIKELY
 
 def _acts(subject: Clause, predicate: Clause) -> bool:
     """Whether a clause is the predicate of the event right before it: `a burst main / closed the street`."""
-    together = subject.high == predicate.low and subject.form is Form.NOMINAL and subject.verb is None
-    return together and predicate.opener is Opener.SUBJECT
+    return subject.high == predicate.low and subject.form is Form.NOMINAL and predicate.opener is Opener.SUBJECT
 
 
 def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: Collection[int]) -> tuple[Edge, ...]:
@@ -289,17 +289,19 @@ def earlier_claims(text: str, spans: Sequence[tuple[int, int]]) -> dict[int, tup
     >>> earlier_claims(text, ((0, 18), (20, 47), (49, 63)))
     {1: (0,)}
     """
-    breaks = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
     earlier: dict[int, tuple[int, ...]] = {}
     before: tuple[int, ...] = ()
-    sentence, over = -1, False
-    for k, (start, end) in enumerate(spans):
-        begin = breaks[bisect_right(breaks, start) - 1]
-        if begin != sentence:
-            sentence, over = begin, stated_as_over(text[begin:end].strip())
-            if over and before and in_simple_past(text[slice(*spans[before[-1]])]):
-                earlier[k] = before
-            before = before if over else ()
-        if not over:
-            before = (*before, k)
+    for start, places in by_sentence(text, spans):
+        first = places[0]
+        if not stated_as_over(text[start : spans[first][1]].strip()):
+            before = places
+        elif before and in_simple_past(text[slice(*spans[before[-1]])]):
+            earlier[first] = before
     return earlier
+
+
+def by_sentence(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the start of each sentence that has claims, with the positions of these; spans are in text order."""
+    starts = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
+    for start, places in groupby(range(len(spans)), lambda k: starts[bisect_right(starts, spans[k][0]) - 1]):
+        yield start, tuple(places)
