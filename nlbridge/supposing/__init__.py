@@ -7,7 +7,6 @@ Out: an `Intervention`, with the words that named it.
 |---|---|
 | `by_model` | What-if -> intervention, with a language model that says what is supposed |
 | `chosen_values` | The value a choice takes in place of its fact: put into a text, looked for in an edit |
-| `denied_claims` | The claim that a negated what-if denies, if the network prefers another one |
 | `expectation` | How likely each claim of a text changes under a what-if: by its links and by the network |
 | `hypothetical` | From a what-if in English to an intervention: which events it sets, and to which values |
 | `hypothetical_clause` | The clause of a what-if, split into its claims, each with subject and predicate |

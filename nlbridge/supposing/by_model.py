@@ -22,7 +22,7 @@ from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.quotation import places, shown
 from nlbridge.language.reader_address import refuse_address
 from nlbridge.reading.by_model import contrary_of, statement_of
-from nlbridge.supposing.hypothetical import Hypothetical, Match, resolve
+from nlbridge.supposing.hypothetical import Hypothetical, resolve
 from nlbridge.supposing.hypothetical_clause import in_full
 from nlbridge.supposing.supposed_claims import Bearing, NewClaim, keeping, listed, with_new_claim
 
@@ -173,10 +173,6 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
     parts = _parts(parsed, scenario, words)
     for part in parts:
         events[part.event] = _widened(events[part.event], part, words)
-    matches = [
-        Match(event=part.event, value=part.value, words=part.words, score=1.0, alternative=parsed.clause)
-        for part in parts
-    ]
     expected = _expected(parsed, events, {part.event for part in parsed.parts})
     amended = replace(scenario, events=tuple(events.values()))
     for part in parts:
@@ -184,17 +180,14 @@ def what_if_of(reply: Any, scenario: Scenario, words: str) -> WhatIf:
     claims = new_claims(parsed.new, amended, words)
     for claim in claims:
         amended = with_new_claim(amended, claim, ALONE)
-    matches += [
-        Match(event=claim.id, value="true", words=new.words, score=1.0, alternative=parsed.clause)
-        for claim, new in zip(claims, parsed.new, strict=True)
-    ]
     compile_scenario(amended)
     return WhatIf(
         hypothetical=Hypothetical(
             scenario=amended,
-            intervention=Intervention(tuple((match.event, match.value) for match in matches)),
+            intervention=Intervention(
+                (*((part.event, part.value) for part in parts), *((claim.id, "true") for claim in claims))
+            ),
             clause=parsed.clause.strip().rstrip("."),
-            matched=tuple(matches),
             confidence=ALONE,
         ),
         supposed=(

@@ -8,10 +8,12 @@ claim is refused, naming the nearest claim.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
+
+import numpy as np
 
 from causalcore.mechanisms.formula import Constant, Name, Operation, Operator, substituted
 from causalcore.mechanisms.parsing import parse_formula
@@ -20,12 +22,11 @@ from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import direction
+from nlbridge.language.meaning.word_relations import Word, direction, related, words
 from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials, items
 from nlbridge.language.pipeline.dictionary import past
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
-from nlbridge.supposing.denied_claims import with_denied_claim
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, parse_had, parse_request, parts_of
 from nlbridge.supposing.restatement import restates
@@ -34,32 +35,13 @@ REFUSED: Final = 0.45
 """A what-if is refused as about something else if the chance that it sets any claim is lower."""
 NEAREST: Final = 0.05
 """Least chance of the nearest claim for a refusal to name it."""
+ALIKE: Final = 0.8
+"""Least similarity of two words that mean the same: `fall`, `drop`."""
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 THINGS: Final = ("NN", "CD", "JJ", "VBN")
 STATES: Final = word_class("state_verbs")
 OPENING: Final = frozenset({"DT", "PRP$", "JJ", "CD", "NN", "NNS", "NNP", "NNPS"})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
-    """An event that a part of a what-if mentions.
-
-    Parameters
-    ----------
-    words
-        The part of the what-if.
-    score
-        The chance that the what-if sets it.
-    alternative
-        The part as a finite clause in English: `the dam had held`.
-    """
-
-    event: str
-    value: str
-    words: str
-    score: float
-    alternative: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +63,6 @@ class Hypothetical:
     scenario: Scenario
     intervention: Intervention
     clause: str
-    matched: tuple[Match, ...]
     confidence: float
     scores: Scores | None = None
 
@@ -113,21 +94,18 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         statements = tuple(event.statement for event in scenario.events)
         nearest = statements[places[0]] if float(clause_scores.sets[places[0]]) >= NEAREST else None
         raise HypotheticalNotFoundError(request.clause, statements, nearest)
-    matches = []
+    values = {}
     for place in places:
         event = scenario.events[place]
         phrases = tuple(items(phrase) for phrase in _phrases(scenario, (place,)))
         own = {item.lemma for phrase in phrases for item in phrase if item.content}
         part = max(parts, key=lambda p: sum(item.lemma in own for item in (*p.subject, *p.predicate)))
-        domain, value = imagined_value(part, event, phrases, instead_of=request.instead_of)
+        domain, values[event.id] = imagined_value(part, event, phrases, instead_of=request.instead_of)
         scenario = _with_domain(scenario, domain)
-        chance = float(clause_scores.sets[place])
-        matches.append(Match(event=event.id, value=value, words=part.words, score=chance, alternative=part.finite))
     return Hypothetical(
         scenario=without_supposed(scenario, request.clause),
-        intervention=Intervention(tuple({m.event: m.value for m in matches}.items())),
+        intervention=Intervention(tuple(values.items())),
         clause=" and ".join(part.finite for part in parts),
-        matched=tuple(matches),
         confidence=calibrated_binding(binding(clause_scores, places)),
         scores=clause_scores,
     )
@@ -173,7 +151,41 @@ def _found(request: Request, scenario: Scenario) -> Scores:
     """Return the network's scores for a what-if, corrected if it plainly denies one of the claims."""
     clause = as_taught(request.clause)
     text, spans = claims_of(scenario)
-    return with_denied_claim(scores(clause, text, spans), clause, tuple(text[slice(*span)] for span in spans))
+    return _with_denied_claim(scores(clause, text, spans), clause, tuple(text[slice(*span)] for span in spans))
+
+
+def _with_denied_claim(found: Scores, clause: str, claims: Sequence[str]) -> Scores:
+    """Return scores in which the claim that a negated what-if denies word by word is the likeliest one it sets.
+
+    The network may prefer another claim about the same thing: for `the phone not fallen` it takes `the phone would not
+    start` rather than `I dropped my phone`. The denied claim, and no other, has all content words of the what-if, or
+    words similar to them. Of 2,602 what-ifs of our stories that set one claim this corrects 4, and spoils none.
+    """
+    clause_words = words(clause)
+    wanted = [word for word in clause_words if word.content]
+    if len(wanted) < 2 or not any(word.negator for word in clause_words):
+        return found
+    contents = [[word for word in words(claim) if word.content] for claim in claims]
+    complete = [k for k, claim in enumerate(contents) if _has_all(claim, wanted)]
+    likeliest = likeliest_set(found)
+    if len(complete) != 1 or complete[0] == likeliest:
+        return found
+    sets = np.array(found.sets)
+    sets[[likeliest, complete[0]]] = sets[[complete[0], likeliest]]
+    return replace(found, sets=sets)
+
+
+def _has_all(claim: Sequence[Word], wanted: Sequence[Word]) -> bool:
+    """Return whether a claim has every wanted word or a similar one, and at least one of them exactly."""
+    same = [any(word.lemmas & other.lemmas for other in claim) for word in wanted]
+    return any(same) and all(
+        equal or any(_alike(word, other) for other in claim) for word, equal in zip(wanted, same, strict=True)
+    )
+
+
+def _alike(word: Word, other: Word) -> bool:
+    similarity, opposed = related(word, other)
+    return similarity >= ALIKE and not opposed
 
 
 def _places(parts: tuple[Part, ...], clause_scores: Scores, scenario: Scenario) -> tuple[int, ...]:
@@ -231,7 +243,7 @@ def _direction(part: Part, event: Event, event_items: tuple[Item, ...]) -> str:
 
 def _ways(words: tuple[Item, ...]) -> int:
     """Return how many more words mean rising than falling."""
-    return sum(direction(item.lemma) or direction(item.lower) for item in words)
+    return sum(direction(item.lemma) for item in words)
 
 
 def _numbers(text: str) -> tuple[float, ...]:
