@@ -5,7 +5,6 @@ Out: clauses that claim something, and the passages left out, each with its kind
 
 | file | holds |
 |---|---|
-| `abbreviations` | Sentences that end with an abbreviation: `It rang at 3 p.m. He ran` |
 | `account` | The part of a text that says what happened, without repetitions, and the passages left out |
 | `general_rules` | Clauses that state general rules: `If the water is too hot, the yeast dies` |
 | `headings` | Sentences that are headings or tasks: `Cold room 3, vaccine store`, `Bea to write a check` |

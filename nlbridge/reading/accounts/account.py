@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,8 +13,7 @@ from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.analysis import words_of
-from nlbridge.language.pipeline.words import ENDS, Words
-from nlbridge.reading.accounts.abbreviations import abbreviation_ends
+from nlbridge.language.pipeline.words import ENDS, FINITE, Words
 from nlbridge.reading.accounts.general_rules import general_rules
 from nlbridge.reading.accounts.headings import headings
 from nlbridge.reading.accounts.layout import Layout, merged, passage
@@ -32,6 +31,11 @@ STOP: Final = " ."
 """The inserted full stop; the blank keeps it from joining a word into an abbreviation (`4 Feb.`)."""
 TAG_WORDS: Final = 6
 """Most words of a speech tag: `the caretaker asked`."""
+WITHIN_TIME: Final = frozenset({"CD", "IN", "RB", "DT", ":"})
+"""Tags of the words before `p.m.` in its phrase: `at about 3`."""
+BEGINNING: Final = frozenset({"DT", "PDT", "PRP", "PRP$", "EX", "IN", "RB", "WRB", "WP", "CC"})
+"""Tags of words that are capitalized only at the start of a sentence."""
+NAMES: Final = frozenset({"NNP", "NNPS", "NNS", "NN"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +99,63 @@ def _timed(words: Words, all_sentences: Sequence[Sentence], shown: Layout) -> fr
 def _words(shown: Layout, pipeline: str | None) -> Words:
     """Return the words of a text, with a full stop after each abbreviation that ends a sentence."""
     words = words_with_stops(shown.text, shown.stops, pipeline)
-    ends = set(abbreviation_ends(words)).difference(shown.stops)
+    ends = set(_abbreviation_ends(words)).difference(shown.stops)
     return words_with_stops(shown.text, sorted({*shown.stops, *ends}), pipeline) if ends else words
+
+
+def _abbreviation_ends(words: Words) -> Iterator[int]:
+    """Yield the offsets at which an abbreviation ends a sentence: `The alarm rang at 3 p.m. The guard ran out`.
+
+    The tokenizer makes the full stop part of the abbreviation, so none is left to end the sentence.
+
+    Examples
+    --------
+    >>> [list(_abbreviation_ends(words_of(text))) for text in ("We rang at 3 p.m. He ran.", "The 3 p.m. train ran.")]
+    [[17], []]
+    """
+    low = 0
+    for i, form in enumerate(words.forms[:-1]):
+        if form in ENDS:
+            low = i + 1
+        elif len(form) > 1 and form.endswith(".") and _ends_sentence(words, low, i):
+            yield words.ends[i]
+            low = i + 1
+
+
+def _ends_sentence(words: Words, low: int, i: int) -> bool:
+    """Whether the abbreviation at word `i` ends the sentence that begins at `low`: both sides have a verb."""
+    after = i + 1
+    if words.ends[i] == words.starts[after] or not words.forms[after][:1].isupper():
+        return False
+    if words.lower[i] in word_class("abbreviations_before_words"):
+        return False
+    high = next((k for k in range(after, len(words.forms)) if words.forms[k] in ENDS), len(words.forms))
+    if words.clause_verb(low, i) is None or words.clause_verb(after, high) is None:
+        return False
+    clock = words.lower[i] in word_class("clock_abbreviations")
+    if clock and _is_fronted(words, low, i):
+        return False
+    if words.tags[after] in BEGINNING:
+        return True
+    named = clock or words.lower[i] in word_class("company_abbreviations")
+    return named and words.lower[low] not in word_class("fronting_words") and _acts(words, after)
+
+
+def _is_fronted(words: Words, low: int, i: int) -> bool:
+    """Whether a time opens a clause and so ends no sentence: `..., and at 3 p.m. Eva left`."""
+    at = i - 1
+    while at > low and words.tags[at] in WITHIN_TIME and words.lower[at] not in word_class("inner_conjunctions"):
+        at -= 1
+    return at == low or words.forms[at] == "," or words.tags[at] == "CC" or words.is_a(at, "inner_conjunctions")
+
+
+def _acts(words: Words, low: int) -> bool:
+    """Whether a name, not a time (`3 p.m. Monday`), begins at `low`, followed by its verb."""
+    verb = low
+    while verb < len(words.tags) and words.tags[verb] in NAMES:
+        verb += 1
+    named = verb > low and verb < len(words.tags) and not any(words.is_a(k, "times") for k in range(low, verb))
+    return named and words.tags[verb] in FINITE
 
 
 def words_with_stops(text: str, stops: Sequence[int], pipeline: str | None = None) -> Words:

@@ -223,15 +223,16 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
             continue
         title = titles.get(low, 0)
         heads = [(0, title, "heading")] if title else _heads(spoken[low:high], several=len(shown) > 1, alike=alike)
-        inner = (*inner_numbers(text[low:high]), *_inner_times(spoken[low:high], heads, alike=alike))
+        head = heads[-1][1] if heads else 0
+        stamps = ((a, b, "log prefix") for a, b in inner_stamps(spoken[low:high], alike=alike) if a >= head)
+        inner = (*inner_numbers(text[low:high]), *stamps)
         parts += [(low + a, low + b, kind) for a, b, kind in (*heads, *inner)]
-        start = low + (heads[-1][1] if heads else 0)
-        if spoken[start:high].strip():
+        if spoken[low + head : high].strip():
             kinds = {kind for *_, kind in heads}
             marked = not kinds.isdisjoint(("log prefix", "heading")) or (
                 "label" in kinds and bool(kept or not titled(spoken[low:high]))
             )
-            kept.append(Line(span=(start, high), marked=marked, item=is_item(text[low:high]), gap=gap))
+            kept.append(Line(span=(low + head, high), marked=marked, item=is_item(text[low:high]), gap=gap))
     return kept, parts
 
 
@@ -242,11 +243,6 @@ def _titles(text: str, shown: Sequence[Span]) -> dict[int, int]:
     followed = [line and not numbered_title_end(line, alone=True) and not is_item(line) for line in (*lines[1:], "")]
     headed = any(numbered_title_end(line) or (end and on) for line, end, on in zip(lines, ends, followed, strict=True))
     return {low: end for (low, _), end in zip(shown, ends, strict=True) if end} if headed else {}
-
-
-def _inner_times(line: str, heads: Sequence[Part], *, alike: bool) -> Iterator[Part]:
-    low = heads[-1][1] if heads else 0
-    yield from ((a, b, "log prefix") for a, b in inner_stamps(line, alike=alike) if a >= low)
 
 
 def _heads(line: str, *, several: bool, alike: bool) -> list[Part]:

@@ -18,6 +18,7 @@ def statements(text: str) -> list[str]:
         ("The shop closed at 6 p.m. Ruth came too late.", ["The shop closed at 6 p.m.", "Ruth came too late."]),
         ("We sued Marsh Ltd. They paid the bill.", ["We sued Marsh Ltd.", "They paid the bill."]),
         ("She left Cole Inc. The team was sad.", ["She left Cole Inc.", "The team was sad."]),
+        ("She sued Brant Bros. Mary kept the house.", ["She sued Brant Bros.", "Mary kept the house."]),
         ("He came from the U.K. His wife did not.", ["He came from the U.K.", "His wife did not."]),
         ("The bell rang at 7 a.m.\nThe baker woke up.", ["The bell rang at 7 a.m.", "The baker woke up."]),
     ],
