@@ -38,7 +38,6 @@ SAID: Final = word_class("said_nouns")
 """Events that come to people."""
 STATES: Final = word_class("result_states")
 OWNERS: Final = word_pairs("subject_of_possessive")
-SINGULAR: Final = word_order("singular_s_endings")
 ABSTRACT: Final = word_order("abstract_suffixes")
 
 
@@ -152,14 +151,13 @@ def _unprefixed(words: Words, low: int, high: int) -> int:
 
 
 def _situated(words: Words, low: int, start: int, high: int, after: str | None) -> str | None:
-    """Return the claim of a time, or of a measurement or state of mind of the following clause's subject."""
+    """Return the claim of a time, or of a measurement of the following clause's subject."""
     if high - start <= 2 and words.is_a(high - 1, "times") and words.tags[high - 1] != "NNS":
         return f"it was {lowered(words, start, text_of(words, start, high))}"
     if start == low or after is None:
         return None
     measured = words.tags[start] == "CD" and words.lower[start - 1] == "at"
-    minded = words.tags[start] == "PRP$" and words.lower[start - 1] == "in" and high - start <= 3
-    return f"{after} was {lowered(words, low, text_of(words, low, high))}" if measured or minded else None
+    return f"{after} was {lowered(words, low, text_of(words, low, high))}" if measured else None
 
 
 def _predicate_inside(words: Words, start: int, head: int, high: int, *, absolute: bool) -> str | None:
@@ -188,8 +186,7 @@ def _was(words: Words, head: int, start: int) -> str:
 def _unknown_plural(words: Words, head: int) -> bool:
     """Whether a noun that the dictionary lacks looks like a plural: `timeouts`."""
     word = words.lower[head]
-    unknown = words.tags[head] == "NNS" and words.forms[head] == word and not entry(word)
-    return unknown and word.endswith("s") and not word.endswith(SINGULAR)
+    return words.tags[head] == "NNS" and words.forms[head] == word and word.endswith("s") and not entry(word)
 
 
 def _of_its_head(words: Words, start: int, head: int, high: int) -> str | None:

@@ -61,7 +61,7 @@ def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVer
     name = named(words, clauses, span)
     contrary = CONTRARY.get(name.lower())
     negated = verb.denied or contrary is not None
-    lemma = verb_lemma(words.lower[verb.participle]) or words.lemmas[verb.participle]
+    lemma = verb_at(words, verb.participle)
     between = words.lower[max(verb.modal + 1, span[1]) : verb.participle]
     adverbs = [word for word in between if word not in {*DENIALS, "have", *word_class("unreal_adverbs")}]
     negation = [] if negated else ["not"]
@@ -100,7 +100,7 @@ def uninverted(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     name, adverbs = named(words, clauses, (low + 1, predicate)), text_of(words, predicate, verb)
     rest = text_of(words, verb + 1, clause.high)
     if words.lower[low] == "did" and not denied:
-        group = [adverbs, inflect(_lemma(words, verb), "VBD")]
+        group = [adverbs, inflect(verb_at(words, verb), "VBD")]
     else:
         group = [words.lower[low], "not" if denied else "", adverbs, words.forms[verb]]
     return " ".join(part for part in (name, *group, rest) if part)
@@ -124,7 +124,7 @@ def affected_claim(
     Its verb may be finite, an infinitive or a participle. If `unowned`, nothing is told to have done it, so that the
     verb need not be one of causing: `Checked the fuse.`
     """
-    lemma = _lemma(words, verb)
+    lemma = verb_at(words, verb)
     done = unowned and words.tags[verb] == "VBD" and not words.is_a(verb, "stative_verbs")
     acts = (done or words.is_a(verb, "causative_verbs")) and not words.makes_idiom(verb)
     target = _affected(words, verb, lemma, high) if acts else None
@@ -136,7 +136,7 @@ def affected_claim(
         subject = AS_SUBJECT.get(words.lower[target.low], subject)
     infinitive = _infinitive_of_cause(words, lemma, target.high, high)
     if infinitive is not None:
-        predicate = [inflect(_lemma(words, infinitive), "VBD"), _in_past(words, infinitive + 1, high)]
+        predicate = [inflect(verb_at(words, infinitive), "VBD"), _in_past(words, infinitive + 1, high)]
     elif lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
         predicate = ["got", rest]
     elif lemma in OTHER_VERBS:
@@ -154,10 +154,11 @@ def _in_past(words: Words, low: int, high: int) -> str:
     verb = next((i for i in range(low + 1, high) if words.tags[i] == "VB" and words.tags[i - 1] == "CC"), None)
     if verb is None:
         return text_of(words, low, high)
-    return f"{text_of(words, low, verb)} {inflect(_lemma(words, verb), 'VBD')} {_in_past(words, verb + 1, high)}"
+    return f"{text_of(words, low, verb)} {inflect(verb_at(words, verb), 'VBD')} {_in_past(words, verb + 1, high)}"
 
 
-def _lemma(words: Words, i: int) -> str:
+def verb_at(words: Words, i: int) -> str:
+    """Return the infinitive of the verb at word `i`, or its lemma if the dictionary lacks it."""
     return verb_lemma(words.lower[i]) or words.lemmas[i].lower()
 
 

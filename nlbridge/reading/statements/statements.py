@@ -20,7 +20,7 @@ from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.pipeline.dictionary import has_form, inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim
-from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same, uninverted
+from nlbridge.reading.statements.passive_claims import affected_claim, fact_behind, of_the_same, uninverted, verb_at
 from nlbridge.reading.statements.shared_subjects import (
     attributive_verb,
     be_of,
@@ -54,18 +54,15 @@ WHOLE_PHRASES: Final = frozenset({"same"})
 
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     """Return clause `k` as a sentence with its subject and without its signal."""
-    text = " ".join(_balanced(_claim(words, clauses, k)).split()).replace(" ,", ",").strip(" ,;:")
+    claim = _claim(words, clauses, k)
+    if claim.count('"') % 2 or claim.count("“") != claim.count("”"):  # one mark of a pair is outside the clause
+        claim = re.sub(r'["“”]', "", claim)
+    text = " ".join(claim.split()).replace(" ,", ",").strip(" ,;:")
     text = LOOSE_SHORT_FORM.sub("", text)
     first, _, rest = text.partition(" ")
     if words.tags[clauses[k].low] == "CC" and first.lower() in word_class("and_but") and rest:
         text = rest
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}" if text else text
-
-
-def _balanced(text: str) -> str:
-    """Return a claim, without its quotation marks if they are unbalanced."""
-    odd = text.count('"') % 2 or text.count("“") != text.count("”")
-    return re.sub(r'["“”]', "", text) if odd else text
 
 
 def _claim(words: Words, clauses: Sequence[Clause], k: int) -> str:
@@ -167,7 +164,7 @@ def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     subject = (shared_subject(words, clauses, k) if behind else None) or following_subject(words, clauses, k)
     if subject is None:
         return None
-    lemma = verb_lemma(words.lower[first]) or words.lemmas[first]
+    lemma = verb_at(words, first)
     verb = be_of(words, subject) if lemma == "be" else inflect(lemma, "VBD")
     if undone:
         verb = f"{verb} not" if lemma == "be" else f"did not {lemma}"
@@ -326,12 +323,12 @@ def _completes(words: Words, clauses: Sequence[Clause], k: int) -> bool:
     """Whether a participle behind its clause says what was done, not what was going on: `fell, breaking a wrist`."""
     added = clauses[k].opener is Opener.AND and k > 0 and not clauses[k].signals
     behind = clauses[k - 1] if added else clauses[k]
-    return behind.opener is Opener.PARTICIPLE and behind.subject is None and not behind.signals
+    return behind.opener is Opener.PARTICIPLE
 
 
 def _in_past(words: Words, clause: Clause, first: int) -> str:
     """Return a predicate with its `-ing` form in the past: `not knowing the way` -> `did not know the way`."""
-    lemma = verb_lemma(words.lower[first]) or words.lemmas[first]
+    lemma = verb_at(words, first)
     denied = any(words.lower[i] in word_class("not_forms") for i in range(clause.low, first))
     adverbs = [words.lower[i] for i in range(clause.low, first) if words.lower[i] not in word_class("not_forms")]
     group = ["did not", *adverbs, lemma] if denied else [*adverbs, inflect(lemma, "VBD")]

@@ -46,6 +46,7 @@ def test_what_somebody_does_is_one_event(text: str) -> None:
     ("text", "told"),
     [
         ("Due to the storm, the ferry stayed in port.", "There was a storm."),
+        ("Due to in-house repairs, the ferry stayed in port.", "There were in-house repairs."),
         ("Due to thick fog, the ferry stayed in port.", "There was thick fog."),
         ("Because of the dry summer of 1911, the well ran low.", "The summer of 1911 was dry."),
         ("With the bridge closed, the drivers took the ferry.", "The bridge was closed."),
@@ -110,6 +111,7 @@ def test_spans_are_the_words_of_the_text_whatever_the_statement_says() -> None:
         ("The hymns were recorded in May and stayed as they were.", "The hymns stayed as they were."),
         ("He read out an ode to eels, which the crowd took for a joke.", "The crowd took this for a joke."),
         ("He wrote a novel, which the critics hated.", "The critics hated the novel."),
+        ("He mended the roof, which the owner had left to rot.", "The owner had left the roof to rot."),
         ("They lived in a mill, which he had built in May.", "He had built the mill in May."),
         (
             "The barge sank. Her mate, a keen angler, caught ten pike.",
