@@ -18,7 +18,7 @@ from causalcore.scenario.graph import connected, order
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from causalcore.derivation.derivation import AnswerKind, Derivation
     from causalcore.scenario.scenario import Span
@@ -70,7 +70,8 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
     >>> witnessed(read, read).links[0].confidence, witnessed(read, Scenario(text=text)).links[0].confidence
     (0.97, 0.9)
     """
-    confirmed = links_of_both(scenario, offline)
+    _, links_of = _aligned(scenario, offline)
+    confirmed = connected(tuple(pair for pair, link in links_of.items() if link.connective or link.confidence >= FIRM))
 
     def seen_by_both(link: Link) -> Link:
         least = 0.0 if link.strength is Strength.POSSIBLE else CONFIRMED
@@ -78,12 +79,6 @@ def witnessed(scenario: Scenario, offline: Scenario) -> Scenario:
 
     links = (seen_by_both(link) if (link.cause, link.effect) in confirmed else link for link in scenario.links)
     return replace(scenario, links=tuple(links))
-
-
-def links_of_both(scenario: Scenario, offline: Scenario) -> Collection[tuple[str, str]]:
-    """Return the pairs of events, by their ids in the first reading, that the offline reading connects firmly."""
-    _, links = _aligned(scenario, offline)
-    return connected(tuple(pair for pair, link in links.items() if link.connective or link.confidence >= FIRM))
 
 
 def answers_beside(derivation: Derivation, other: Derivation | None) -> dict[str, AnswerKind]:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from causalcore.scenario.scenario import Event, Latent, LeftOut, Link, Provenance, Scenario, Strength
+from causalcore.scenario.scenario import Event, Latent, LeftOut, Link, Provenance, Scenario, Span, Strength
 from nlbridge.errors import UnreadableTextError
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.disguise import refuse_unspaced
@@ -66,6 +66,8 @@ class Reading:
     ----------
     claims
         Positions of the clauses that state events of their own.
+    spans
+        The place of each in the text.
     statements
         The claim of each as a full sentence, by position.
     edges
@@ -78,14 +80,10 @@ class Reading:
     words: Words
     clauses: tuple[Clause, ...]
     claims: tuple[int, ...]
+    spans: tuple[Span, ...]
     statements: Mapping[int, str]
     edges: tuple[Edge, ...]
     left_out: tuple[LeftOut, ...] = ()
-
-    @property
-    def spans(self) -> tuple[tuple[int, int], ...]:
-        """Return the span of each claim in the text."""
-        return tuple(self.words.span(self.clauses[k].low, self.clauses[k].high) for k in self.claims)
 
 
 def read(text: str, *, pipeline: str | None = None, implicit: str = "necessary") -> Scenario:
@@ -128,9 +126,10 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         raise UnreadableTextError(message)
     statements = {k: statement(words, clauses, k) for k in positions}
     duplicates = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
-    spans = tuple(words.span(clauses[k].low, clauses[k].high) for k in positions)
-    likely = likely_links([clauses[k] for k in positions], scores("", account.given, spans))
-    earlier = earlier_claims(account.given, spans)
+    spans = {k: words.span(clauses[k].low, clauses[k].high) for k in positions}
+    places = tuple(spans.values())
+    likely = likely_links([clauses[k] for k in positions], scores("", account.given, places))
+    earlier = earlier_claims(account.given, places)
     weather = {k for k, sentence in statements.items() if tells_of_weather(sentence)}
     edges = tuple(
         edge.between(positions[edge.cause], positions[edge.effect])
@@ -138,13 +137,14 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         if edge.rule is Rule.SIGNAL or edge.cause not in earlier.get(edge.effect, ())
     )
     edges = with_shared_causes(words, clauses, positions, past_the_weather(edges, clauses, weather))
-    places = (words.span(clauses[k].low, clauses[k].high) for k in duplicates)
-    repeated = (passage(account.given, low, high, "repetition") for low, high in places)
+    repeated = (passage(account.given, *spans[k], "repetition") for k in duplicates)
+    claims = tuple(k for k in positions if k not in duplicates)
     return Reading(
         text=account.given,
         words=words,
         clauses=clauses,
-        claims=tuple(k for k in positions if k not in duplicates),
+        claims=claims,
+        spans=tuple(spans[k] for k in claims),
         statements=statements,
         edges=consistent(told_once(edges, duplicates)),
         left_out=tuple(sorted((*account.left_out, *filter(None, repeated)), key=lambda part: part.span)),

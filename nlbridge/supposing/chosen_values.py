@@ -149,6 +149,3 @@ def _nowhere_else(rubric: Rubric, value: str, event: Event) -> bool:
 def _stands_for(word: Word, other: Word) -> bool:
     similarity, opposed = related(word, other)
     return similarity >= ALIKE and not opposed
-
-
-__all__ = ["beyond", "mistaken", "told", "unsaid", "value_changes", "with_value"]

@@ -65,13 +65,10 @@ class RestatedReply(Reply):
     presupposes: list[str]
 
 
-class ExpectedReply(Reply):
+class ExpectedReply(BecomesReply):
     """The revised expectation of one event."""
 
-    event: str
-    because: list[str]
     answer: Literal["changes", "stays", "cannot tell"]
-    way: Literal["lower", "higher", "earlier", "later", ""]
 
 
 class MendingReply(Reply):
@@ -279,7 +276,7 @@ def _applied(reply: Any, comparison: Reconciled) -> tuple[WhatIf, tuple[tuple[st
     scenario = with_amendments(comparison.derivation.scenario, correction, intervention)
     events = {event.id: event for event in scenario.events}
     again = {
-        revised.event: expectation_of(BecomesReply(**revised.model_dump()), events)
+        revised.event: expectation_of(revised, events)
         for revised in correction.expected
         if revised.event not in intervention
     }
