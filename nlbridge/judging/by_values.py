@@ -275,3 +275,12 @@ def _told_so_before(rubric: Rubric, grounding: Grounding, connective: GroundedCo
     both = (grounding.claim(connective.cause), grounding.claim(connective.effect))
     kept = all(claim is not None and claim.stands for claim in both)
     return kept and bool(places(connective.quote, rubric.scenario.text))
+
+
+def without_base(rubric: Rubric, claim: GroundedClaim) -> bool:
+    """Return whether a claim is not asserted and the what-if leaves nothing that it could be about.
+
+    Such a claim and its contrary are both untrue, and words copied from it may mention something else.
+    """
+    events = {answer.event for answer in rubric.derivation.answers}
+    return claim.stands is not True and claim.event in events and rubric.derivation.answer(claim.event).void

@@ -212,7 +212,7 @@ def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
     new_settings = [pair for pair in _settings(edit.passage, edit.words) if edit_terms[pair[0]] not in text_terms]
     if not new_settings:
         return ()
-    supposed = _supposed(rubric)
+    supposed = " ".join(claim_of(rubric.scenario, rubric.scenario.event(name)) for name, _ in rubric.intervention)
     moved = {value.scale for _, named in _settings(supposed, words(supposed)) for value in named}
     fixed: list[tuple[str, Sequence[Background], int | None, str | None]] = [
         (latent.statement.rstrip("."), background_of(latent), None, latent.id)
@@ -233,12 +233,6 @@ def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
                 shifts.append(Shift(statement=statement, quote=edit.words[place].text, latent=altered))
                 break
     return tuple(shifts)
-
-
-def _supposed(rubric: Rubric) -> str:
-    """Return the claims that the what-if sets, as the text has them."""
-    events = (rubric.scenario.event(name) for name, _ in rubric.intervention)
-    return " ".join(claim_of(rubric.scenario, event) for event in events)
 
 
 def _settings(text: str, passage: tuple[Word, ...]) -> list[tuple[int, tuple[Background, ...]]]:

@@ -14,16 +14,15 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.by_words import ground
-from nlbridge.grounding.edit import is_copy
-from nlbridge.judging.certain_errors import CertainError, certain_errors, contradiction
+from nlbridge.grounding.passage import passage
 from nlbridge.judging.criterion_verdict import criterion_verdicts, error_of
 from nlbridge.judging.doubts import bars, denial_reworded, doubts, doubts_of_values, untold
-from nlbridge.judging.error_classes import likely_errors
+from nlbridge.judging.error_classes import CertainError, certain_errors, contradiction, likely_errors
+from nlbridge.judging.evidence import demands_of, edit_features, evidence_of
 from nlbridge.judging.findings import Findings, findings_of
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, Report
-from nlbridge.judging.scoring.evidence import edit_features, evidence_of
-from nlbridge.judging.scoring.satisfaction import chance_of_values, demands_of
-from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Thresholds, scorer
+from nlbridge.judging.score import GIVEN, READ, WRONG, Thresholds, chance_of_values, scorer
+from nlbridge.language.meaning.word_relations import words
 from nlbridge.weights.thresholds import ASKED, DECIDES
 
 if TYPE_CHECKING:
@@ -94,9 +93,11 @@ def judge(
 
 
 def retold(rubric: Rubric, said: Sequence[Word]) -> bool:
-    """Return whether a passage repeats the words of the original although the what-if contradicts the text."""
+    """Return whether a passage has just the words of the original, although the what-if contradicts the text."""
+    text = rubric.scenario.text
+    before, after = ([word.text for word in each if not word.mark] for each in (words(passage(text, text)), said))
     moved = any(value != rubric.scenario.event(name).fact for name, value in rubric.intervention)
-    return moved and is_copy(said, rubric.scenario.text)
+    return moved and bool(before) and before == after
 
 
 def _by_values(rubric: Rubric, grounding: Grounding, verdicts: tuple[CriterionVerdict, ...]) -> Report:

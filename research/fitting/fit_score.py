@@ -29,8 +29,8 @@ from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Prepared, Request, Settings
 from nlbridge.errors import BridgeError
 from nlbridge.grounding.by_words import ground
-from nlbridge.judging.scoring.evidence import MEASURED
-from nlbridge.judging.scoring.score import GIVEN, READ, WRONG, Thresholds
+from nlbridge.judging.evidence import MEASURED
+from nlbridge.judging.score import GIVEN, READ, WRONG, Thresholds
 from nlbridge.judging.verification import weigh
 from nlbridge.weights.calibration import WEIGHTS
 from research.fitting.boosting import as_json, trees
@@ -281,7 +281,7 @@ def _verdict(chance: float, case: Case, limits: Mapping[str, float]) -> bool | N
 
 
 def written(fitted: Fit, together: LogisticRegression, limits: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a fit in the format that `nlbridge.judging.scoring.score` reads."""
+    """Return a fit in the format that `nlbridge.judging.score` reads."""
     return {
         "centre": _rounded(fitted.centre),
         "scale": _rounded(fitted.scale),

@@ -18,8 +18,8 @@ from causalcore.scenario.scenario import Event, Kind, Latent, Link, Provenance, 
 from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Way, Witness
+from nlbridge.judging.evidence import MEASURED
 from nlbridge.judging.report import Report
-from nlbridge.judging.scoring.evidence import MEASURED
 from nlbridge.judging.verification import judge, weigh
 
 KEPT = Path(__file__).with_name("judged_edits.json")

@@ -20,7 +20,7 @@ PRINTED = re.compile(
     r"\b(told|taken up|takes? up|surely|likeness|joined|what becomes of|hangs? on|was void|is set by the what-if)\b"
 )
 """In messages; `set`, `bound`, `reach`, `void` and `margin` also have uses that stay: lower bound, data set, CSS."""
-FEATURES = ("nlbridge/judging/scoring", "nlbridge/grounding/claims", "nlbridge/judging", "nlbridge/grounding")
+FEATURES = ("nlbridge/grounding/claims", "nlbridge/judging", "nlbridge/grounding")
 """Rooms whose strings name features of fitted models, or reasons that fitted texts quote."""
 WORD_LISTS = {"benchmarks/questions/words.py", "benchmarks/ftc/explanations/phrase_trimming.py"}
 """Files with lists of English words."""

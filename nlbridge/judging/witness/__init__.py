@@ -7,5 +7,4 @@ Out: a `Grounding`.
 |---|---|
 | `by_model` | What an edit says of each claim, read blind by a language model |
 | `second_look` | A second blind look, in other words, at doubtful claims and those that decide alone |
-| `taken_away` | What an edit removes beyond what changes: people, a place, a thing of the text |
 """

@@ -22,11 +22,10 @@ from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Way, Witness
-from nlbridge.judging.by_values import suspected
+from nlbridge.judging.by_values import suspected, without_base
 from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.verification import judge
-from nlbridge.judging.witness.taken_away import without_base
 from nlbridge.language.quotation import shown, standing
 from nlbridge.weights.thresholds import DECIDES
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nlbridge.grounding.by_words import NAMES as CLAIM_NAMES
 from nlbridge.grounding.connectives.misuse import NAMES as CONNECTIVE_NAMES
-from nlbridge.judging.scoring.evidence import MEASURED
+from nlbridge.judging.evidence import MEASURED
 from nlbridge.weights.calibration import boosted, load
 
 FEATURES = ("a", "b", "c")

@@ -7,7 +7,7 @@ from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.grounding.by_words import ground
-from nlbridge.judging.certain_errors import certain_mismatches
+from nlbridge.judging.error_classes import certain_mismatches
 from nlbridge.judging.report import ErrorClass
 from nlbridge.judging.verification import verify
 

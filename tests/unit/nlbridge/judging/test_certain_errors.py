@@ -9,7 +9,7 @@ from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from nlbridge.grounding.by_words import ground
-from nlbridge.judging.certain_errors import certain_errors
+from nlbridge.judging.error_classes import certain_errors
 from nlbridge.judging.report import ErrorClass
 from nlbridge.judging.verification import verify
 from nlbridge.reading.reader import read

@@ -16,7 +16,7 @@ from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.exact_claims import ExactClaim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding
-from nlbridge.judging.certain_errors import certain_mismatches
+from nlbridge.judging.error_classes import certain_mismatches
 
 QUANTITY: dict[str, Any] = {"kind": Kind.QUANTITY, "values": ("lower", "as stated", "higher"), "fact": "as stated"}
 TEXT = "Owls nested. The dam burst. So the mill was flooded. So the rent fell. Snow lay deep."

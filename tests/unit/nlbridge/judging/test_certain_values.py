@@ -14,7 +14,7 @@ from causalcore.scenario.scenario import Event, Kind, Latent, Link, Scenario
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.exact_claims import ExactClaim
 from nlbridge.grounding.grounding import GroundedClaim, Grounding, Told
-from nlbridge.judging.certain_errors import certain_errors, contradiction, values_told
+from nlbridge.judging.error_classes import certain_errors, contradiction, values_told
 
 QUANTITY: dict[str, Any] = {"kind": Kind.QUANTITY, "values": ("lower", "as stated", "higher"), "fact": "as stated"}
 TEXT = "Owls nested. The dam burst. So the mill was flooded. So the rent fell. Snow lay deep."

@@ -10,11 +10,11 @@ import pytest
 from causalcore.derivation.explanation import Evidence
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.scenario import Provenance
-from nlbridge.judging.certain_errors import CertainError
+from nlbridge.judging.error_classes import CertainError
+from nlbridge.judging.evidence import Demands, Satisfied
 from nlbridge.judging.findings import Findings, Shift
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, Report
-from nlbridge.judging.scoring.satisfaction import Demands, Satisfied
-from nlbridge.judging.scoring.score import Scorer, Thresholds
+from nlbridge.judging.score import Scorer, Thresholds
 from nlbridge.judging.verification import Weighing
 from nlbridge.judging.witness.by_model import ByModel
 from nlbridge.judging.witness.second_look import _Questions

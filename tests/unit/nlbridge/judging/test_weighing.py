@@ -18,7 +18,7 @@ from nlbridge.grounding.grounding import GroundedClaim, Grounding, Measured, Tol
 from nlbridge.judging import verification
 from nlbridge.judging.findings import Findings, Shift
 from nlbridge.judging.report import ErrorClass, Report
-from nlbridge.judging.scoring.score import GIVEN, READ, Thresholds
+from nlbridge.judging.score import GIVEN, READ, Thresholds
 from nlbridge.judging.verification import judge, retold, weigh
 from nlbridge.language.encoder.scores import EditScores
 from nlbridge.language.meaning.word_relations import words
@@ -305,6 +305,9 @@ def test_an_edit_without_words_is_not_judged_and_a_copy_does_not_carry_the_what_
     ("supposed", "said", "found"),
     [
         ({"pump": "false"}, TEXT.lower(), True),
+        ({"pump": "false"}, TEXT.replace(".", "!").replace(",", ""), True),
+        ({"pump": "false"}, f"{TEXT} Snow fell.", False),
+        ({"pump": "false"}, "", False),
         ({"pump": "true"}, TEXT, False),
         ({"pump": "true", "snow": "false"}, TEXT, True),
         ({"pump": "false"}, "Snow fell.", False),

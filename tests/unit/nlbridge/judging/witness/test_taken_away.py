@@ -11,7 +11,8 @@ from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario
 from nlbridge.grounding.grounding import GroundedClaim, Told
-from nlbridge.judging.witness.taken_away import taken_away, without_base
+from nlbridge.judging.by_values import without_base
+from nlbridge.judging.witness.by_model import taken_away
 
 TEXT = "The ferries struck, so three clerks stayed at home. So the mail lay there. Its stamps were red."
 STORY = Scenario(

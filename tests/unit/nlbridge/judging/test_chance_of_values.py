@@ -16,8 +16,9 @@ from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario, Strength
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import GroundedClaim, Grounding, Told, Way
+from nlbridge.judging.evidence import Demands, demands_of, satisfied
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict
-from nlbridge.judging.scoring.satisfaction import Demands, chance_of_values, demands_of, satisfied
+from nlbridge.judging.score import chance_of_values
 from nlbridge.supposing.readings import Readings
 
 STORY = Scenario(

@@ -8,7 +8,7 @@ from math import exp
 import numpy as np
 import pytest
 
-from nlbridge.judging.scoring.score import GIVEN, READ, Scorer, Thresholds, scorer
+from nlbridge.judging.score import GIVEN, READ, Scorer, Thresholds, scorer
 from nlbridge.weights.calibration import boosted
 
 LIMITS = Thresholds(valid_from=0.9, invalid_to=0.1, plain_from=0.7, proved_to=0.3)

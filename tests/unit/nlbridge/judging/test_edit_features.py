@@ -17,8 +17,8 @@ from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured
 from nlbridge.grounding.new_content import NAMES as NOVEL
+from nlbridge.judging import evidence
 from nlbridge.judging.findings import Findings, findings_of
-from nlbridge.judging.scoring import evidence
 from nlbridge.judging.verification import judge, weigh
 from nlbridge.language.encoder.scores import EditScores
 

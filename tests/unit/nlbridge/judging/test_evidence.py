@@ -19,9 +19,8 @@ from nlbridge.grounding.edit import edit_of
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.judging.criterion_verdict import criterion_verdicts
+from nlbridge.judging.evidence import EDIT_FEATURES, NAMES, demands_of, edit_features, evidence_of, log_odds
 from nlbridge.judging.findings import Findings, Shift
-from nlbridge.judging.scoring.evidence import EDIT_FEATURES, NAMES, by_network, edit_features, evidence_of, log_odds
-from nlbridge.judging.scoring.satisfaction import demands_of
 from nlbridge.language.encoder.scores import EditScores
 
 if TYPE_CHECKING:
@@ -258,7 +257,3 @@ def test_a_text_without_claims_is_measured_too() -> None:
         assert [found[name] for name in NAMES[1:5]] == [0, 0, 0, 0]
         assert found["claims"] == 0
         assert found["all claims are told as asked"] == pytest.approx(0, abs=1e-6)
-
-
-def test_a_claim_that_the_network_finds_altered_or_absent_is_not_told_as_it_was() -> None:
-    assert by_network(SCORES.told) == [pytest.approx(pair) for pair in ((0.1, 0.9), (0.2, 0.8), (0.9, 0.1))]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlbridge.judging.scoring.satisfaction import Demands, satisfied
+from nlbridge.judging.evidence import Demands, satisfied
 
 CHANCES = st.floats(0.02, 0.98)
 

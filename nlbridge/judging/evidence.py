@@ -1,24 +1,34 @@
 """Evidence for the validity of an edit, as numbers: network, readings of the text, connectives, exact words.
 
 `edit_features` compares the claims, as read, with the criteria. `evidence_of` adds the network's direct answers, and
-compares what it and the words say of each claim with what each reading requires
-(`nlbridge.judging.scoring.satisfaction`). All are chances, log-odds, counts, or flags;
-`nlbridge.judging.scoring.score` weighs them.
+compares what it and the words say of each claim with what each reading of the text requires. All are chances, log-odds,
+counts, or flags; `nlbridge.judging.score` weighs them.
+
+Source: `docs/explanation/semantics.md`, verification as satisfiability, with doubt on both sides: the edit has a chance
+for each claim, and the requirements are a weighted set of readings.
+
+Examples
+--------
+>>> import numpy as np
+>>> certain = Demands(events=("e1", "e2"), changed=np.array([[True], [False]]), free=(), weights=np.array([1.0]))
+>>> round(satisfied(certain, {"e1": (0.1, 0.9), "e2": (0.8, 0.2)}).every, 2)
+0.72
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.grounding.new_content import NAMES as NOVEL
 from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import CriterionOutcome
-from nlbridge.judging.scoring.satisfaction import Demands, satisfied
 from nlbridge.language.encoder.scores import ABSENT, ALTERED, CLASSES, KEPT
 from nlbridge.weights.thresholds import ASKED, CLEAR, DECIDES
 
@@ -26,11 +36,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from causalcore.derivation.rubric import Rubric
-    from causalcore.scenario.scenario import Event
     from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.grounding import Grounding, Measured
     from nlbridge.judging.findings import Findings
     from nlbridge.judging.report import CriterionVerdict
+    from nlbridge.supposing.readings import Readings
 
 
 EDIT_FEATURES: Final = (
@@ -110,7 +120,8 @@ def _clearly_failed(rubric: Rubric, altered: Mapping[str, float]) -> bool:
 def _by_place(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]:
     """Measure what is altered and kept by place in the text, since errors from a missed link depend on the place."""
     supposed = frozenset(name for name, _ in rubric.intervention)
-    order = [event.id for event in sorted(rubric.scenario.events, key=_start) if event.id in altered]
+    by_place = sorted(rubric.scenario.events, key=lambda event: event.span[0] if event.span else 0)
+    order = [event.id for event in by_place if event.id in altered]
     first = min((order.index(name) for name in supposed if name in order), default=0)
     stay = {c.event for c in rubric.criteria if c.stays} - supposed
     free = [altered[name] for name in order if name not in supposed]
@@ -120,10 +131,6 @@ def _by_place(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]
         sum(free) / max(1, len(free)),
         1 - altered[order[-1]] if order and order[-1] not in supposed else 0.0,
     )
-
-
-def _start(event: Event) -> int:
-    return event.span[0] if event.span else 0
 
 
 NAMES: Final = (
@@ -185,7 +192,8 @@ def evidence_of(
     least = np.sort(fits)[:2]
     supposed = [fits[k] for k, name in enumerate(names) if name in rubric.intervention]
     together = satisfied(demands, {claim.event: (1 - claim.altered, claim.altered) for claim in grounding.claims})
-    alone = satisfied(demands, dict(zip(names, by_network(claim_chances), strict=False)))
+    network = ((float(row[KEPT]), float(row[ALTERED] + row[ABSENT])) for row in claim_chances)
+    alone = satisfied(demands, dict(zip(names, network, strict=False)))
     return (
         scores.valid if scores is not None else 0.0,
         float(fits.min()),
@@ -207,6 +215,74 @@ def evidence_of(
     )
 
 
-def by_network(told: Any) -> list[tuple[float, float]]:
-    """Return for each claim the chances that it is stated as in the text, and that it is altered or absent."""
-    return [(float(row[KEPT]), float(row[ALTERED] + row[ABSENT])) for row in told]
+LEAST_SAID: Final = 0.01
+"""Least chance, and least doubt, that an edit states a claim in some way."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Demands:
+    """What each reading requires of each claim: to change, or to stay.
+
+    Parameters
+    ----------
+    free
+        Claims that may change or stay.
+
+    Shapes
+    ------
+    changed : (claims, readings)
+    weights : (readings,), sum to 1
+    """
+
+    events: tuple[str, ...]
+    changed: Any
+    free: tuple[str, ...]
+    weights: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Satisfied:
+    """The chance that every claim is stated as required, and the expected chance of the worst one.
+
+    Units
+    -----
+    probability
+    """
+
+    every: float
+    worst: float
+
+
+def demands_of(rubric: Rubric, readings: Readings | None) -> Demands:
+    """Return the requirements: from the readings if the text was read, else from the answers of the engine."""
+    supposed = dict(rubric.intervention)
+    scenario = rubric.scenario
+    if readings is not None:
+        changed = readings.changed.copy()
+        for k, name in enumerate(readings.events):
+            if name in supposed:  # The what-if is required, however it was understood.
+                changed[k] = supposed[name] != scenario.event(name).fact
+        return Demands(events=readings.events, changed=changed, free=(), weights=readings.weights)
+    kinds = {answer.event: answer.kind for answer in rubric.derivation.answers}
+    names = tuple(event.id for event in scenario.events)
+    changes = [
+        supposed[name] != scenario.event(name).fact if name in supposed else kinds.get(name) is AnswerKind.CHANGED
+        for name in names
+    ]
+    settled = {AnswerKind.CHANGED, AnswerKind.UNCHANGED}
+    free = tuple(name for name in names if name not in supposed and kinds.get(name) not in settled)
+    return Demands(events=names, changed=np.array(changes, dtype=bool)[:, None], free=free, weights=np.ones(1))
+
+
+def satisfied(demands: Demands, told: Mapping[str, tuple[float, float]]) -> Satisfied:
+    """Compute how well an edit meets the readings; `told` has its chances to keep and to alter each event."""
+    asked = [k for k, name in enumerate(demands.events) if name in told and name not in demands.free]
+    if not asked:
+        return Satisfied(every=1.0, worst=1.0)
+    kept = np.array([told[demands.events[k]][0] for k in asked])[:, None]
+    otherwise = np.array([told[demands.events[k]][1] for k in asked])[:, None]
+    chances = np.clip(np.where(demands.changed[asked], otherwise, kept), LEAST_SAID, 1 - LEAST_SAID)
+    return Satisfied(
+        every=float(np.exp(np.log(chances).sum(axis=0)) @ demands.weights),
+        worst=float(chances.min(axis=0) @ demands.weights),
+    )
