@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Final
 
@@ -31,7 +30,7 @@ from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.expectation import claims_of, in_words
-from nlbridge.weights.calibration import Boosted, boosted, fitted, load
+from nlbridge.weights.calibration import Boosted, fitted
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -40,19 +39,12 @@ if TYPE_CHECKING:
     from nlbridge.grounding.claims.same_matter import Region
     from nlbridge.grounding.edit import Edit
 
-__all__ = ["NAMES", "ByWords", "ground", "told_weights"]
+__all__ = ["NAMES", "ByWords", "ground"]
 
 NAMES: Final = (*FORM, *MATTER)
 """Features of a claim: what happened to its words, and whether the edit mentions the same things."""
 SUPPOSED: Final = re.compile(r"\b(?:would|could|might)\b(?:\W+\w+){0,2}?\W+have\b", re.IGNORECASE)
 """Matches wording that states a claim by its contrary: `the hold would have flooded`."""
-
-
-@lru_cache(maxsize=1)
-def told_weights() -> Boosted | None:
-    """Return the model that estimates whether an edit mentions a claim; None if there are no weights for it."""
-    weights = load("grounding").get("told")
-    return boosted(weights, NAMES) if isinstance(weights, dict) else None
 
 
 class ByWords:
@@ -122,11 +114,9 @@ def grounded_claims(
     for name, indices in edit.claims.items():
         values, regions[name] = features(edit, indices, supposed if name in intervention else frozenset())
         measures.append((*values, *same_matter(edit, indices, regions[name], whole)))
-    weigher = model or fitted("grounding", "event", NAMES)
-    table = np.array(measures, dtype=float).reshape(len(measures), len(weigher.names))
-    altered = map(float, weigher.probabilities(table))
-    weights = told_weights()
-    mentions = [1.0] * len(measures) if weights is None or not measures else map(float, weights.probabilities(table))
+    table = np.array(measures, dtype=float).reshape(len(measures), len(NAMES))
+    altered = map(float, (model or fitted("grounding", "event", NAMES)).probabilities(table))
+    mentions = map(float, fitted("grounding", "told", NAMES).probabilities(table))
     starts = {indices[0] for indices in edit.claims.values() if indices}
     claims = []
     for (name, place), values, chance, mention in zip(regions.items(), measures, altered, mentions, strict=True):

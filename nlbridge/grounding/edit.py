@@ -82,18 +82,6 @@ def edit_of_words(edit: str, text: str) -> Edit:
     return _aligned(edit, passage(edit, text), text, {})
 
 
-def is_copy(said: Sequence[Word], text: str) -> bool:
-    """Return whether a passage has the same words as a text, ignoring marks.
-
-    Examples
-    --------
-    >>> is_copy(words("the pump failed"), "The pump failed.")
-    True
-    """
-    before = [word.text for word in words(passage(text, text)) if not word.mark]
-    return bool(before) and before == [word.text for word in said if not word.mark]
-
-
 def _aligned(given: str, passage_text: str, text: str, claims: Mapping[str, tuple[int, ...]]) -> Edit:
     """Align a text with a passage and measure the passage as a whole."""
     original, edited = words(text), words(passage_text)

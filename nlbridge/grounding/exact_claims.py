@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.forms.negation import negate
@@ -121,7 +121,9 @@ def _standing(original: tuple[Word, ...], span: tuple[int, int], edit: tuple[Wor
     lacking = sum(original[i].text not in present for i in indices)
     if lacking > MOST_CHANGED or len(indices) < FEWEST or original[indices[0]].text in _RELATIVE | _NON_FINITE:
         return ()
-    return () if _goes_on(original, indices[-1] + 1) else tuple(indices)
+    after = indices[-1] + 1
+    goes_on = after < len(original) and (original[after].text in _FINITE or original[after].predicative)
+    return () if goes_on else tuple(indices)  # A verb right after the claim makes it a subject, not a clause.
 
 
 def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
@@ -146,28 +148,21 @@ def _one_opposite(claim: Sequence[Word], stretch: Sequence[Word]) -> bool:
     return own.content and other.content and related(own, other)[1]
 
 
-def _goes_on(original: tuple[Word, ...], after: int) -> bool:
-    """Return whether a verb directly follows a claim, so that the claim is its subject and not a clause."""
-    return after < len(original) and (original[after].text in _FINITE or original[after].predicative)
-
-
 def _beside(passage: Sequence[Word], place: int) -> str:
     return passage[place].text if 0 <= place < len(passage) else "."
 
 
 def _independent(claim: Sequence[Word], span: str) -> bool:
-    """Return whether a claim is an independent clause: a finite verb with something before it."""
+    """Return whether a claim is an independent clause: a finite verb with something before it.
+
+    A past tense that could also be a noun counts if the parse negates it: `a valve burst`.
+    """
     place = _predicate(claim)
-    if place is None:
-        place = _denied_past(tuple(word.text for word in claim), span)
-    return place is not None and place > 0
-
-
-def _denied_past(claim_texts: tuple[str, ...], span: str) -> int | None:
-    """Return the place of a past tense that could also be a noun, if the parse negates it: `a valve burst`."""
+    if place is not None:
+        return place > 0
     own = _plain(negate(span))
-    at = next((k for k, word in enumerate(own[:-1]) if word == "did" and own[k + 1] == "not"), None)
-    return at if at is not None and at < len(claim_texts) and has_form(claim_texts[at], "VBD") else None
+    at = next((k for k, pair in enumerate(pairwise(own)) if pair == ("did", "not")), 0)
+    return 0 < at < len(claim) and has_form(claim[at].text, "VBD")
 
 
 def _predicate(claim: Sequence[Word]) -> int | None:

@@ -24,10 +24,10 @@ from causalcore.errors import CausalError
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
 from nlbridge.grounding.by_words import NAMES as EVENT_NAMES
-from nlbridge.grounding.by_words import ground, told_weights
+from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.connectives.misuse import NAMES as CONNECTIVE_NAMES
 from nlbridge.grounding.grounding import Grounding
-from nlbridge.weights.calibration import WEIGHTS, Boosted, load
+from nlbridge.weights.calibration import WEIGHTS, Boosted, fitted, load
 from research.fitting.boosting import as_boosted, as_json, trees
 from research.fitting.claim_examples import BLANK, UNKNOWN, Claims, Row, claims_of, completed
 from research.fitting.connective_examples import WEIGHT, connectives_of
@@ -83,8 +83,8 @@ def claim_models(claims: Claims) -> tuple[dict[int, Boosted], dict[str, Any]]:
         report_claims(chances, claims.labels)
         labels = completed(claims, chances)
     labelled = labels != UNKNOWN
-    fitted = as_json(trees(CLAIM_TREES).fit(claims.features[labelled], labels[labelled]), EVENT_NAMES)
-    return models, fitted
+    readable = as_json(trees(CLAIM_TREES).fit(claims.features[labelled], labels[labelled]), EVENT_NAMES)
+    return models, readable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +122,8 @@ def connective_models(readings: list[Reading], names: list[str]) -> dict[str, An
         chances = np.zeros(len(labels))
         for train, test in GroupKFold(FOLDS).split(examples.features, labels, examples.groups):
             kept = train[labels[train] != UNKNOWN]
-            fitted = trees(CONNECTIVE_TREES).fit(examples.features[kept], labels[kept])
-            chances[test] = as_boosted(fitted, CONNECTIVE_NAMES).probabilities(examples.features[test])
+            model = trees(CONNECTIVE_TREES).fit(examples.features[kept], labels[kept])
+            chances[test] = as_boosted(model, CONNECTIVE_NAMES).probabilities(examples.features[test])
         labels = completed_connectives(examples, chances)
     kept = labels != UNKNOWN
     return as_json(trees(CONNECTIVE_TREES).fit(examples.features[kept], labels[kept]), CONNECTIVE_NAMES)
@@ -151,7 +151,7 @@ def written(weights: Mapping[str, object]) -> None:
         text = text.replace(f'"{name}": {{', f'\n"{name}": {{')
     (WEIGHTS / "grounding.json").write_text(text + "\n", encoding="utf-8")
     load.cache_clear()
-    told_weights.cache_clear()
+    fitted.cache_clear()
 
 
 if __name__ == "__main__":

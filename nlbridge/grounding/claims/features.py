@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.claims.polarity import NAMES as POLARITY
 from nlbridge.grounding.claims.polarity import polarity_features
-from nlbridge.grounding.claims.same_matter import Region, region
+from nlbridge.grounding.claims.same_matter import Region, mean, region
 from nlbridge.grounding.quantity_moves import displacement
 from nlbridge.language.meaning.word_relations import related
 
@@ -91,15 +91,15 @@ def _by_words(edit: Edit, claim: _Claim) -> tuple[float, ...]:
     matched = {p for p in partner if p is not None}
     new = sum(j not in matched and edited[j].content for j in near)
     negation = sum(edited[j].negator for j in near) - sum(original[i].negator for i in claim.indices)
-    predicate_kept = _share(claim.predicates, kept)
-    frame = _share([i for i in claim.content if i not in claim.predicates], kept)
+    predicate_kept = mean([i in kept for i in claim.predicates])
+    frame_kept = mean([i in kept for i in claim.content if i not in claim.predicates])
     return (
-        _share(claim.content, kept),
+        mean([i in kept for i in claim.content]),
         sum(edit.same.verbatim[i] for i in claim.indices) / max(1, len(claim.indices)),
         float(all(partner[i] is not None for i in claim.indices if not original[i].mark)),
         float(negation > 0),
         min(1.0, new / max(2, len(claim.content))),
-        frame * (1 - predicate_kept),
+        frame_kept * (1 - predicate_kept),
         min(3.0, len(claim.content) - len(kept)) / 3,
         float(negation != 0) * predicate_kept,
     )
@@ -113,7 +113,7 @@ def _by_meaning(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
     similarity = [max((alike for alike, opposed in row if not opposed), default=0.0) for row in relations]
     anywhere = [edit.in_edit.closest(original[i])[0] for i in claim.content]
     opposite = [max((alike for alike, opposed in row if opposed), default=0.0) for row in relations]
-    return _mean(similarity), _mean(anywhere), max(opposite, default=0.0)
+    return mean(similarity), mean(anywhere), max(opposite, default=0.0)
 
 
 def _around(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
@@ -128,7 +128,7 @@ def _around(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
     anchors = [p for i in claim.predicates if (p := partner[i]) in near and p is not None] or place.matched or [0]
     middle = place.centre / max(1, len(edited)) if place.matched else 0.5
     return (
-        _mean([float(edit.same.partner[i] is not None) for i in beside if not original[i].mark]),
+        mean([edit.same.partner[i] is not None for i in beside if not original[i].mark]),
         sum(verbatim[i] for i in sentence) / max(1, len(sentence)),
         float(bool(claim.indices) and verbatim[last]),
         min((float(abs(j - p)) for j in negators for p in anchors), default=FAR_AWAY),
@@ -151,11 +151,3 @@ def _by_what_if(edit: Edit, place: Region, what_if: frozenset[str]) -> tuple[flo
     """Return whether a what-if is given, and the share of its words in the event's region."""
     stated = [word for word in edit.words[place.first : place.last + 1] if word.content]
     return float(bool(what_if)), sum(bool(w.lemmas & what_if) for w in stated) / max(1, len(what_if))
-
-
-def _mean(values: list[float]) -> float:
-    return sum(values) / len(values) if values else 1.0
-
-
-def _share(wanted: tuple[int, ...] | list[int], kept: frozenset[int]) -> float:
-    return sum(i in kept for i in wanted) / len(wanted) if wanted else 1.0

@@ -99,7 +99,7 @@ class Setting:
 def mismatches(found: tuple[Joint, ...], setting: Setting) -> tuple[Mismatch, ...]:
     """Return, for every connective, the pairs of events it may join and the chance that it does not fit them."""
     regions, altered, links = setting.regions, setting.altered, setting.links
-    paths, related = signed_paths(tuple(links.items())), connected(tuple(links))
+    paths, related = signed(links), connected(tuple(links))
     result: list[Mismatch] = []
     for joint in found:
         effects = _inside(regions, joint.effect)
@@ -140,18 +140,6 @@ def _unsuited(p: float, q: float, *, together: bool) -> float:
     """Return the chance that two values differ if they should agree, or agree if they should differ."""
     agree = p * q + (1 - p) * (1 - q)
     return 1 - agree if together else agree
-
-
-@lru_cache(maxsize=512)
-def signed_paths(links: tuple[tuple[tuple[str, str], bool], ...]) -> Mapping[tuple[str, str], bool]:
-    """Return, for pairs joined by paths, whether their values agree; leave out pairs whose paths disagree.
-
-    Examples
-    --------
-    >>> signed_paths(((("a", "b"), True), (("b", "c"), False)))[("a", "c")]
-    False
-    """
-    return signed(dict(links))
 
 
 @lru_cache(maxsize=512)
@@ -223,12 +211,9 @@ def _pieces(edit: tuple[Word, ...], stretch: Stretch) -> list[Stretch]:
 
 
 def _clausal(edit: tuple[Word, ...], stretch: Stretch) -> bool:
-    inside = edit[slice(*stretch)]
-    return sum(word.content for word in inside) >= _LEAST and any(_verb(word.text) for word in inside)
-
-
-def _verb(text: str) -> bool:
-    return verbal(text) or text in word_class("joined_auxiliaries")
+    inside, auxiliaries = edit[slice(*stretch)], word_class("joined_auxiliaries")
+    with_verb = any(verbal(word.text) or word.text in auxiliaries for word in inside)
+    return with_verb and sum(word.content for word in inside) >= _LEAST
 
 
 def covered(edit: tuple[Word, ...], joint: Joint, cause: Region, effect: Region) -> float:

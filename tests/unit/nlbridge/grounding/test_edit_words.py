@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from causalcore.scenario.scenario import Event, Scenario
-from nlbridge.grounding.edit import edit_of, edit_of_words, event_words, is_copy, what_if_lemmas
+from nlbridge.grounding.edit import edit_of, edit_of_words, event_words, what_if_lemmas
 from nlbridge.language.meaning.word_relations import words
 
 
@@ -72,20 +72,6 @@ def test_a_claim_that_the_text_has_no_span_for_has_the_span_or_else_its_statemen
     assert (bare.text, bare.given, bare.passage) == ("It rained. Birds sang.", "Sure! It snowed.", "It snowed.")
     assert bare.claims == {"e1": (0, 1), "e2": (3, 4)}
     assert edit_of_words("It snowed.", "It rained.").claims == {}
-
-
-@pytest.mark.parametrize(
-    ("said", "text", "copy"),
-    [
-        ("the pump, failed", "The pump failed.", True),
-        ("the pump", "The pump failed.", False),
-        ("the pump failed", "", False),
-        ("", "", False),
-        ("", "...", False),
-    ],
-)
-def test_a_copy_has_the_words_of_the_text_marks_aside(said: str, text: str, copy: bool) -> None:
-    assert is_copy(words(said), text) is copy
 
 
 def test_the_lemmas_of_a_what_if_are_those_of_its_content_words() -> None:

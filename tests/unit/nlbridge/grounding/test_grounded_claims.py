@@ -335,12 +335,6 @@ def test_what_the_words_supply_beside_the_claims_is_measured() -> None:
     assert (copy.novel, copy.additions, copy.outside) == ((0, 0, 0, 0), (), "")
 
 
-def test_without_weights_for_it_each_claim_counts_as_taken_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nlbridge.grounding.by_words.told_weights", lambda: None)
-    found, _ = grounded_claims(edit_of("It snowed.", RAIN), RAIN, do({"e1": "false"}))
-    assert [one.told for one in found] == [1, 1, 1]
-
-
 def test_a_scenario_without_events_has_no_claims() -> None:
     bare = Scenario(text="It rained.")
     assert grounded_claims(edit_of("It snowed.", bare), bare, do({"e1": "false"})) == ((), {})
