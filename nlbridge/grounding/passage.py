@@ -68,6 +68,8 @@ _CONTROL: Final = re.compile(
 )
 """Control tokens of chat templates, placeholders, and names of speakers."""
 _HEADING: Final = re.compile(r"^\s*#+\s*(?:[^\s.!?]+\s*){0,4}$")
+_MARKER: Final = re.compile(r"^\s*(?:[>#]+|[-*+]\s)\s*")
+"""What begins a line of a quotation, a heading or a list."""
 _IN_A_WORD: Final = re.compile(r"(\*{1,3})(\w[^\n*]*?)\1(?=['-]\w)|(?<=\w-)(\*{1,3})(\w[^\n*]*?)\3")
 """Emphasis on part of a word: `the **cellist**'s train`, `a motor-**bicycle**`."""
 _TURN: Final = re.compile(
@@ -101,7 +103,7 @@ def passage(edit: str, story: str = "") -> str:
     text = re.sub(r"```[a-zA-Z]*|<(?!\|)[^<>\n]{1,80}>", " ", _REMARK.sub(" ", _TURN.sub(" ", text)))
     story_words = frozenset(re.findall(r"[a-z]+", story.lower()))
     story_lines = (_to_the_story(line, story_words) for line in text.splitlines() if not _HEADING.match(line))
-    lines = [_plain(_CONTROL.sub(" ", line)) for line in story_lines]
+    lines = [_MARKER.sub("", _CONTROL.sub(" ", line)).strip() for line in story_lines]
     kept = _first_option([line for line in lines if line])
     text = _without_preambles(re.sub(r"[*_`]{1,3}", " ", " ".join(kept)))
     text = re.sub(r"[\"*_`]+", " ", _without_preambles(_to_the_story(text, story_words)))
@@ -145,14 +147,18 @@ def place(quote: str, edit: str) -> tuple[int, int] | None:
     >>> edit[slice(*place("The lamp stayed on", edit))]
     'The **lamp** stayed on'
     """
-    quote_words = re.findall(r"\w+", quote)
-    if not quote_words:
-        return None
-    if _bare(quote) and _bare(edit):
-        at = _placed([word.lower() for word in quote_words], *_words(edit))
-        return at and with_signs(edit, *at)
-    match = re.search(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, quote_words)) + r"(?!\w)", edit, re.IGNORECASE)
-    return with_signs(edit, *match.span()) if match else None
+    wanted, (words, spans) = _words(quote)[0], _words(edit)
+    size = len(wanted)
+    for k in range(len(words) - size + 1) if wanted else ():
+        if words[k] == wanted[0] and words[k : k + size] == wanted:
+            return with_signs(edit, spans[k][0], spans[k + size - 1][1])
+    return None
+
+
+@lru_cache(maxsize=16)
+def _words(text: str) -> tuple[list[str], list[tuple[int, int]]]:
+    matches = list(re.finditer(r"[^\W_]+", text))
+    return [match[0].lower() for match in matches], [match.span() for match in matches]
 
 
 def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
@@ -171,26 +177,6 @@ def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
 def quoted(passage: str, words: Sequence[Word]) -> str:
     """Return the passage from the first to the last of some of its words; empty if there are none."""
     return passage[slice(*with_signs(passage, words[0].start, words[-1].end))] if words else ""
-
-
-def _bare(text: str) -> bool:
-    """Return whether a text is ASCII without underscores, so that its words can be compared directly."""
-    return text.isascii() and "_" not in text
-
-
-@lru_cache(maxsize=16)
-def _words(text: str) -> tuple[list[str], list[tuple[int, int]]]:
-    matches = list(re.finditer(r"\w+", text))
-    return [match[0].lower() for match in matches], [match.span() for match in matches]
-
-
-def _placed(quote_words: list[str], words: list[str], spans: list[tuple[int, int]]) -> tuple[int, int] | None:
-    """Return the span where the words of a quote first occur in a row; cheaper than a regular expression."""
-    size = len(quote_words)
-    for k in range(len(words) - size + 1):
-        if words[k] == quote_words[0] and words[k : k + size] == quote_words:
-            return spans[k][0], spans[k + size - 1][1]
-    return None
 
 
 def _without_markup(text: str) -> str:
@@ -227,10 +213,6 @@ def _to_the_checker(sentence: str, story_words: frozenset[str]) -> bool:
     content = [word for word in re.findall(r"[a-z]+", sentence.lower()) if word not in FUNCTION]
     strange = sum(word in story_words for word in content) <= _OF_THE_STORY * len(content)
     return strange and bool(signs(sentence))
-
-
-def _plain(line: str) -> str:
-    return re.sub(r"^\s*(?:[>#]+|[-*+]\s)\s*", "", line).strip()
 
 
 def _unwrap_json(text: str) -> str:

@@ -23,7 +23,6 @@ from nlbridge.weights.thresholds import LIKELY, SHOWN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nlbridge.grounding.connectives.misuse import Mismatch
     from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Witness
     from nlbridge.judging.findings import Shift
 
@@ -96,7 +95,7 @@ def _of_connective(rubric: Rubric, criterion: Criterion, grounding: Grounding) -
         odd = word.measured
         if odd is not None and (word.cause, word.effect) == (criterion.cause, criterion.effect):
             suits = odd.weight < LIKELY
-            why = _suiting_in_words(criterion, odd, suits=suits)
+            why = _suiting_in_words(criterion, word, suits=suits)
             sure = 1 - odd.weight if suits else odd.weight
             verdict = verdict_on(criterion, grounding, suits, quote=word.quote, why=why, sure=sure)
             return replace(verdict, span=None)  # The same word may join other claims earlier.
@@ -113,10 +112,10 @@ def _kind(word: GroundedConnective) -> str:
     return "consecutive" if word.consecutive else "concessive"
 
 
-def _suiting_in_words(criterion: Criterion, odd: Mismatch, *, suits: bool) -> str:
+def _suiting_in_words(criterion: Criterion, word: GroundedConnective, *, suits: bool) -> str:
     """Say which kind a connective is, and which values decided if that is not what the criterion expects."""
-    kind = "consecutive" if odd.joint.consecutive else "concessive"
-    why = f"{odd.joint.words!r} is {kind}"
+    kind = _kind(word)
+    why = f"{word.quote!r} is {kind}"
     if suits is (kind == criterion.expected):
         return why
     if suits:

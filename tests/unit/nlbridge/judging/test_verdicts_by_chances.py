@@ -138,22 +138,22 @@ def weighed(weight: float, cause: str = "pump", effect: str = "cellar", *, conse
 @pytest.mark.parametrize(
     ("weight", "consecutive", "outcome", "sure", "why"),
     [
-        (0.2, True, "pass", 0.8, "'thus' is consecutive"),
-        (0.49, True, "pass", 0.51, "'thus' is consecutive"),
+        (0.2, True, "pass", 0.8, "'noon' is consecutive"),
+        (0.49, True, "pass", 0.51, "'noon' is consecutive"),
         (
             0.5,
             True,
             "fail",
             0.5,
-            "'thus' is consecutive, as required, but does not fit what the edit says of the two claims",
+            "'noon' is consecutive, as required, but does not fit what the edit says of the two claims",
         ),
-        (0.9, False, "fail", 0.9, "'thus' is concessive"),
+        (0.9, False, "fail", 0.9, "'noon' is concessive"),
         (
             0.1,
             False,
             "pass",
             0.9,
-            "'thus' is concessive, not consecutive; it fits what the edit says of the two claims",
+            "'noon' is concessive, not consecutive; it fits what the edit says of the two claims",
         ),
     ],
 )
