@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
-from nlbridge.grounding.claims.exchanged import exchanged, recast
+from nlbridge.grounding.claims.other_matter import exchanged, recast, suspended, told_alike, told_anywhere
 from nlbridge.grounding.claims.polarity import denials
-from nlbridge.grounding.claims.suspended import suspended, told_alike, told_anywhere
 from nlbridge.grounding.edit import what_if_lemmas
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.scenario import Event, Scenario
-    from nlbridge.grounding.exact_claims import ExactClaim
     from nlbridge.grounding.grounding import Grounding
     from nlbridge.judging.findings import Findings
 
@@ -86,7 +85,10 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
         exact = grounding.of(criterion.event or "").exact
         # Only the solver can confirm what must change, so that is checked last.
         if exact is not None and exact.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
-            errors.append(_error(grounding, criterion, exact))
+            how = "denies it outright" if exact.denied else "still says it word for word"
+            quote = quoted(grounding.passage, grounding.edit.words[exact.first : exact.last + 1])
+            reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
+            errors.append(CertainError(error=ErrorClass.E1 if exact.denied else ErrorClass.E2, reason=reason))
     unsuited = certain_mismatches(rubric, grounding)
     errors += [CertainError(error=ErrorClass.E3, reason=of_mismatch(rubric, odd)) for odd in unsuited]
     return tuple(errors)
@@ -127,13 +129,6 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
         return criterion.event in supposed or earlier or criterion.event in ancestors(scenario, supposed)
     through = [link for link in scenario.links if f"link {link.cause} -> {link.effect}" in criterion.evidence.core]
     return all(link.connective for link in through)
-
-
-def _error(grounding: Grounding, criterion: Criterion, exact: ExactClaim) -> CertainError:
-    quote = quoted(grounding.passage, grounding.edit.words[exact.first : exact.last + 1])
-    how = "denies it outright" if exact.denied else "still says it word for word"
-    reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
-    return CertainError(error=ErrorClass.E1 if exact.denied else ErrorClass.E2, reason=reason)
 
 
 COVERED: Final = 0.6

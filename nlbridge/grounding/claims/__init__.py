@@ -5,9 +5,8 @@ Out: features, and the chance of each value.
 
 | file | holds |
 |---|---|
-| `exchanged` | Whether an edit denies a claim with one of its words exchanged, or swaps its roles |
 | `features` | What an edit does to the words of one event, as features of a small model |
+| `other_matter` | Claims whose words an edit has, although it says something else of them, or asserts them after all |
 | `polarity` | Whether an edit affirms or denies the predicate of a claim |
 | `same_matter` | Where an edit has the words of an event, and whether it mentions the same subject and object |
-| `suspended` | Whether an edit leaves a claim open although it has its words, or asserts it after all |
 """

@@ -3,7 +3,7 @@
 import pytest
 
 from causalcore import rubric
-from nlbridge.grounding.claims.exchanged import exchanged
+from nlbridge.grounding.claims.other_matter import exchanged
 from nlbridge.grounding.edit import edit_of_words, what_if_lemmas
 
 TEXT = "Maria called the plumber."

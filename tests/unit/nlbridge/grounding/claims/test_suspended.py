@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claims.exchanged import recast
-from nlbridge.grounding.claims.suspended import suspended, told_alike, told_anywhere
+from nlbridge.grounding.claims.other_matter import recast, suspended, told_alike, told_anywhere
 from nlbridge.grounding.edit import edit_of_words
 
 TEXT = "The baker burned the loaves."
