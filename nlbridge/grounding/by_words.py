@@ -109,7 +109,7 @@ def grounded_claims(
 ) -> tuple[tuple[GroundedClaim, ...], dict[str, Region]]:
     """Read what an edit says of each claim from its words alone, and in which region; see `ground` for parameters."""
     whole = edit_likeness(edit)
-    supposed = what_if_lemmas(clause) if clause else frozenset[str]()
+    supposed = what_if_lemmas(clause or "")
     measures, regions = [], {}
     for name, indices in edit.claims.items():
         values, regions[name] = features(edit, indices, supposed if name in intervention else frozenset())

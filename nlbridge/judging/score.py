@@ -2,8 +2,8 @@
 
 If only chances are known, a linear sum and boosted trees weigh the evidence. Both were fitted, combined and calibrated
 on edits of texts that the network was not trained on. A verdict is a threshold on the resulting chance: the widest at
-which no more verdicts were wrong than the user allows. If values were read, the chance is the product of the chances of
-the verdicts on the criteria.
+which no more verdicts were wrong than the user allows. If values were read, the verdicts on the criteria give the
+chance (`chance_of_values`).
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ _AUXILIARIES: Final = word_class("finite_auxiliaries")
 
 
 def only_its_predicate_is_denied(
-    alignment: Alignment, indices: tuple[int, ...], place: Region, starts: Collection[int] = ()
+    alignment: Alignment, indices: tuple[int, ...], place: Region, starts: Collection[int]
 ) -> float:
     """Return the highest chance that a noun phrase is altered: less than one if only its predicate is denied.
 
