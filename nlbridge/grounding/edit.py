@@ -166,8 +166,10 @@ def _in_order(original: tuple[Word, ...], edit: tuple[Word, ...]) -> tuple[Partn
     """Align the words that are in the same order, and return which of them are copied in runs."""
     partners: Partners = {}
     verbatim: set[int] = set()
-    keys = [[min(word.lemmas, key=lambda lemma: (len(lemma), lemma)) for word in each] for each in (original, edit)]
-    for block in SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks():
+    mine, yours = (
+        [min(word.lemmas, key=lambda lemma: (len(lemma), lemma)) for word in each] for each in (original, edit)
+    )
+    for block in SequenceMatcher(None, mine, yours, autojunk=False).get_matching_blocks():
         run = range(block.size)
         if block.size >= 2 or any(original[block.a + i].content for i in run):
             partners |= {block.a + i: (block.b + i, False) for i in run}
