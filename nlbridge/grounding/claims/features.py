@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.claims.polarity import NAMES as POLARITY
 from nlbridge.grounding.claims.polarity import polarity_features
-from nlbridge.grounding.claims.same_matter import Region, mean, region
+from nlbridge.grounding.claims.same_matter import Region, region
 from nlbridge.grounding.quantity_moves import displacement
 from nlbridge.language.meaning.word_relations import related
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nlbridge.grounding.edit import Edit
 
 _BY_WORDS: Final = (
@@ -91,10 +93,10 @@ def _by_words(edit: Edit, claim: _Claim) -> tuple[float, ...]:
     matched = {p for p in partner if p is not None}
     new = sum(j not in matched and edited[j].content for j in near)
     negation = sum(edited[j].negator for j in near) - sum(original[i].negator for i in claim.indices)
-    predicate_kept = mean([i in kept for i in claim.predicates])
-    frame_kept = mean([i in kept for i in claim.content if i not in claim.predicates])
+    predicate_kept = _mean([i in kept for i in claim.predicates])
+    frame_kept = _mean([i in kept for i in claim.content if i not in claim.predicates])
     return (
-        mean([i in kept for i in claim.content]),
+        _mean([i in kept for i in claim.content]),
         sum(edit.same.verbatim[i] for i in claim.indices) / max(1, len(claim.indices)),
         float(all(partner[i] is not None for i in claim.indices if not original[i].mark)),
         float(negation > 0),
@@ -113,7 +115,7 @@ def _by_meaning(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
     similarity = [max((alike for alike, opposed in row if not opposed), default=0.0) for row in relations]
     anywhere = [edit.in_edit.closest(original[i])[0] for i in claim.content]
     opposite = [max((alike for alike, opposed in row if opposed), default=0.0) for row in relations]
-    return mean(similarity), mean(anywhere), max(opposite, default=0.0)
+    return _mean(similarity), _mean(anywhere), max(opposite, default=0.0)
 
 
 def _around(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
@@ -128,7 +130,7 @@ def _around(edit: Edit, claim: _Claim, place: Region) -> tuple[float, ...]:
     anchors = [p for i in claim.predicates if (p := partner[i]) in near and p is not None] or place.matched or [0]
     middle = place.centre / max(1, len(edited)) if place.matched else 0.5
     return (
-        mean([edit.same.partner[i] is not None for i in beside if not original[i].mark]),
+        _mean([edit.same.partner[i] is not None for i in beside if not original[i].mark]),
         sum(verbatim[i] for i in sentence) / max(1, len(sentence)),
         float(bool(claim.indices) and verbatim[last]),
         min((float(abs(j - p)) for j in negators for p in anchors), default=FAR_AWAY),
@@ -151,3 +153,8 @@ def _by_what_if(edit: Edit, place: Region, what_if: frozenset[str]) -> tuple[flo
     """Return whether a what-if is given, and the share of its words in the event's region."""
     stated = [word for word in edit.words[place.first : place.last + 1] if word.content]
     return float(bool(what_if)), sum(bool(w.lemmas & what_if) for w in stated) / max(1, len(what_if))
+
+
+def _mean(values: Sequence[float]) -> float:
+    """Return the mean of some values, or the share of flags that are true; 1 if there are none."""
+    return sum(values) / len(values) if values else 1.0

@@ -169,10 +169,10 @@ def edit_likeness(edit: Edit) -> tuple[float, ...]:
     text_lemmas = frozenset(lemma for word in text for lemma in word.lemmas)
     edit_lemmas = frozenset(lemma for word in content for lemma in word.lemmas)
     return (
-        mean([bool(word.lemmas & text_lemmas) for word in content]),
-        mean([max(edit.in_text.closest(word)) >= ALIKE for word in content]),
-        mean([bool(word.lemmas & edit_lemmas) for word in text]),
-        mean([max(edit.in_edit.closest(word)) >= ALIKE for word in text]),
+        _share([bool(word.lemmas & text_lemmas) for word in content]),
+        _share([max(edit.in_text.closest(word)) >= ALIKE for word in content]),
+        _share([bool(word.lemmas & edit_lemmas) for word in text]),
+        _share([max(edit.in_edit.closest(word)) >= ALIKE for word in text]),
         min(3.0, len(content) / max(1, len(text))) * edit.copied,
     )
 
@@ -193,7 +193,7 @@ def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tupl
     after = _word_after(edited, anchor) if anchor is not None else None
     own = [original[i] for i in content]
     return (
-        mean([_closest(word, clause) >= ALIKE for word in subject]),
+        _share([_closest(word, clause) >= ALIKE for word in subject]),
         0.5 if before is None or not subject else _closest(before, subject),
         float(before is not None and _closest(before, own) < ALIKE),
         float(after is not None and _closest(after, own) < ALIKE),
@@ -226,6 +226,5 @@ def _closest(word: Word, others: Sequence[Word]) -> float:
     return max([related(word, other)[0] for other in others if other.content], default=0.0)
 
 
-def mean(values: Sequence[float]) -> float:
-    """Return the mean of some values, or the share of flags that are true; 1 if there are none."""
-    return sum(values) / len(values) if values else 1.0
+def _share(flags: Sequence[bool]) -> float:
+    return sum(flags) / len(flags) if flags else 1.0
