@@ -10,7 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
-from nlbridge.grounding.claims.other_matter import exchanged, recast, suspended, told_alike, told_anywhere
+from nlbridge.grounding.claims.other_matter import (
+    denies_opposite,
+    exchanged,
+    recast,
+    suspended,
+    told_alike,
+    told_anywhere,
+)
 from nlbridge.grounding.claims.polarity import denials
 from nlbridge.grounding.edit import what_if_lemmas
 from nlbridge.judging.report import CriterionOutcome
@@ -225,4 +232,6 @@ def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
             reasons.append(f"{criterion.statement} The edit also says it in the text's own words.")
         elif told_alike(grounding.edit, own):
             reasons.append(f"{criterion.statement} The edit says it in words that mean much the same.")
+        elif denies_opposite(grounding.edit, own):
+            reasons.append(f"{criterion.statement} The edit says it by denying the opposite.")
     return tuple(reasons)

@@ -22,6 +22,7 @@ from causalcore.scenario.scenario import Kind, Link, Sign, Strength
 from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.passage import quoted
 from nlbridge.grounding.quantity_moves import claim_of, way_of
+from nlbridge.judging.criterion_verdict import tells_another
 from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon import word_class
@@ -235,16 +236,22 @@ def likely_errors(
     return tuple(likely), tuple(_reason(error, rubric, grounding, findings, guilty) for error in likely)
 
 
+def error_is_likely(rubric: Rubric, grounding: Grounding) -> bool:
+    """Return whether what an edit says of some claim, or a connective of it, is more likely an error than not."""
+    return max(_strength(rubric, grounding).values()) >= LIKELY
+
+
 def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
     """Return the strength of each class: the worst of its criteria and connectives, weighted by confidence."""
-    altered = {claim.event: claim.altered for claim in grounding.claims}
     strength = dict.fromkeys((ErrorClass.E1, ErrorClass.E2, ErrorClass.E3), 0.0)
     for criterion in rubric.criteria:
-        chance = altered.get(criterion.event or "")
-        if chance is None:
+        claim = grounding.claim(criterion.event or "")
+        if claim is None:
             continue
+        chance = claim.altered
         if criterion.stays:
-            strength[ErrorClass.E1] = max(strength[ErrorClass.E1], chance * criterion.confidence)
+            told = 0.0 if tells_another(grounding, claim.event) else claim.told
+            strength[ErrorClass.E1] = max(strength[ErrorClass.E1], told * chance * criterion.confidence)
         elif criterion.kind is CriterionKind.INTERVENTION:
             strength[ErrorClass.E2] = max(strength[ErrorClass.E2], 1 - chance)
         elif must_change(criterion):

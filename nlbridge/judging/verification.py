@@ -17,7 +17,7 @@ from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.passage import passage
 from nlbridge.judging.criterion_verdict import criterion_verdicts, error_of
 from nlbridge.judging.doubts import bars, denial_reworded, doubts, doubts_of_values, untold
-from nlbridge.judging.error_classes import CertainError, certain_errors, contradiction, likely_errors
+from nlbridge.judging.error_classes import CertainError, certain_errors, contradiction, error_is_likely, likely_errors
 from nlbridge.judging.evidence import demands_of, edit_features, evidence_of
 from nlbridge.judging.findings import Findings, findings_of
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, Report
@@ -203,7 +203,7 @@ def _by_chances(rubric: Rubric, grounding: Grounding, weighing: Weighing, sure: 
     limits, score = fitted.allowing(wrong), fitted.probability(weighing.evidence)
     unclear = () if sure >= DECIDES else (f"the what-if may mean something else ({sure:.0%} sure)",)
     verdict = None if unclear else limits.says(score, plain=weighing.plain, proved=weighing.proved)
-    if verdict is False and (weighing.proved or not _misread(rubric, grounding, weighing.verdicts)):
+    if verdict is False and (weighing.proved or not _unfounded(rubric, grounding, weighing.verdicts)):
         return _invalid(rubric, grounding, weighing, min(score, limits.invalid_to), likely=score <= limits.invalid_to)
     score, barred = _believed(rubric, grounding, weighing.findings.unsaid, score), weighing.bars()
     if verdict and not barred:
@@ -222,13 +222,16 @@ def _by_chances(rubric: Rubric, grounding: Grounding, weighing: Weighing, sure: 
     )
 
 
-def _misread(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> bool:
-    """Return whether every failure is a denial in the text that the edit states in other words.
+def _unfounded(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> bool:
+    """Return whether nothing that an edit says shows the error that its score suggests.
 
-    `Tom was out` says that he was not at home, and nothing in its words shows it.
+    Either no criterion is broken and no error is likely: the edit only leaves claims out. Or every broken one is a
+    denial in the text that the edit may state in other words: `Tom was out` says that he was not at home.
     """
     against = [v.criterion.event or "" for v in verdicts if v.outcome is CriterionOutcome.FAIL]
-    return bool(against) and all(denial_reworded(rubric, grounding, event) for event in against)
+    if not against:
+        return not error_is_likely(rubric, grounding)
+    return all(denial_reworded(rubric, grounding, event) for event in against)
 
 
 def _too_little(limits: Thresholds, score: float, *, plain: bool, held: bool) -> str:

@@ -5,7 +5,7 @@
 - Negated with one word exchanged: `Maria did not pay the plumber`, although she called him. However similar the words
   are, they do not say what happened to the claim. A synonym or near-synonym does not count as an exchanged word.
 - Said of others: `Leon taught Anna` for `Anna taught Leon`.
-- Asserted after all: one place may deny a claim and another assert it, in the same words or in synonyms.
+- Asserted after all: in the text's words, in synonyms, or by denying the opposite, whatever another place says.
 
 Source: `nlbridge.language.meaning.veridicality`, what verbs leave open.
 
@@ -53,6 +53,7 @@ ASKING: Final = word_class("that_and_whether")
 NECESSARY: Final = word_class("necessity_words")
 """Lemmas of words that say that something had to happen or could, and imply that it did."""
 FINITE: Final = word_class("finite_auxiliaries")
+STATES: Final = word_class("state_verbs")
 INTENDING: Final = word_class("intending_words")
 """Words before `to` that say something was meant to happen: `was going to`."""
 EARLIER: Final = word_class("opening_flashbacks")
@@ -160,7 +161,9 @@ def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
 
 
 def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
-    """Return whether a clause of an edit has a similar word for each of a claim, closer for verbs, and denies nothing.
+    """Return whether a clause of an edit has a word like each of a claim, closer for verbs, and does not deny it.
+
+    Two denials affirm: `did not avoid flooding`.
 
     Examples
     --------
@@ -169,19 +172,64 @@ def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
     True
     >>> told_alike(edit_of_words("So the payroll was not held up.", "The payroll was delayed."), (0, 1, 2, 3))
     False
+    >>> told_alike(edit_of_words("The cellar did not avoid flooding.", "The cellar flooded."), (0, 1, 2))
+    True
     """
     place, edited = region(edit.alike, tuple(indices)), edit.words
     own = [edit.original[i] for i in indices if edit.original[i].content]
     clause = [k for k in range(place.first, place.last + 1) if edited[k].content]
     if not clause or any(edit.original[i].negator for i in indices) or not any(word.predicative for word in own):
         return False
-    if any(edited[k].negator for k in range(place.first, place.last + 1)) or any(denials(edited, k) for k in clause):
-        return False
+    stated = []
     for word in own:
-        like, turned = zip(*(related(word, edited[k]) for k in clause), strict=True)
-        if any(turned) or max(like) < (SYNONYM if word.predicative else NEXT_TO):
+        relations = [(*related(word, edited[k]), k) for k in clause]
+        likeness, _, k = max(relations, key=lambda relation: relation[0])
+        if any(turned for _, turned, _ in relations) or likeness < _least(word):
             return False
-    return True
+        stated += [k] if word.predicative else []
+    counts = {denials(edited, k) for k in stated}
+    negated = any(edited[k].negator for k in range(place.first, place.last + 1))
+    return counts == {2} or not (negated or any(denials(edited, k) for k in clause))
+
+
+def denies_opposite(edit: Edit, indices: Sequence[int]) -> bool:
+    """Return whether a clause of an edit says a claim by denying the opposite of one of its words.
+
+    Every other word of the claim but `stay` and the like has a similar one in the clause.
+
+    Examples
+    --------
+    >>> from nlbridge.grounding.edit import edit_of_words
+    >>> denies_opposite(edit_of_words("The museum failed to open.", "The museum stayed closed."), (0, 1, 2, 3))
+    True
+    >>> denies_opposite(edit_of_words("The museum opened.", "The museum stayed closed."), (0, 1, 2, 3))
+    False
+    """
+    place, edited = region(edit.alike, tuple(indices)), edit.words
+    own = [edit.original[i] for i in indices if edit.original[i].content]
+    clause = [k for k in range(place.first, place.last + 1) if edited[k].content]
+    if not clause or any(edit.original[i].negator for i in indices) or not any(word.predicative for word in own):
+        return False
+    relations = [(word, [(*related(word, edited[k]), k) for k in clause]) for word in own]
+    opposed = [{k for _, turned, k in row if turned} for _, row in relations]
+    against = [places for places in opposed if places]
+    if len(against) != 1 or not all(_denied_state(edited, k) for k in against[0]):
+        return False
+    return all(
+        places or STATES & word.lemmas or max(likeness for likeness, _, _ in row) >= _least(word)
+        for places, (word, row) in zip(opposed, relations, strict=True)
+    )
+
+
+def _denied_state(edited: tuple[Word, ...], k: int) -> bool:
+    """Return whether a word is denied, or the `stay` or the like right before it is."""
+    verb = k - 1 if k and STATES & edited[k - 1].lemmas else k
+    return max(denials(edited, k), denials(edited, verb)) % 2 == 1
+
+
+def _least(word: Word) -> float:
+    """Return how similar a word must be to say the same as a word of a claim."""
+    return SYNONYM if word.predicative else NEXT_TO
 
 
 def _takes_back(word: Word) -> bool:

@@ -123,6 +123,40 @@ def only_its_predicate_is_denied(
     return PRESUPPOSED if before == "the" and not quantified else UNREAD
 
 
+def of_another_claim(edit: Edit, indices: tuple[int, ...]) -> bool:
+    """Return whether an edit has a claim's words only where it tells another claim.
+
+    `Tom did not fall off the ladder` names Tom, but says nothing of `Tom painted the fence`: its predicate is that of
+    another claim of the text. `indices` are the words of the claim in the text.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from nlbridge.grounding.edit import edit_of_words
+    >>> told = edit_of_words("Tom did not fall.", "Tom painted the fence. Tom fell.")
+    >>> told = replace(told, claims={"e1": (0, 1, 2, 3), "e2": (5, 6)})
+    >>> of_another_claim(told, (0, 1, 2, 3))
+    True
+    >>> of_another_claim(told, (5, 6))
+    False
+    """
+    partner, place, own = edit.alike.partner, region(edit.alike, indices), _predicates(edit, indices)
+    here = range(place.first, place.last + 1)
+    if not place.matched or not own or any(partner[i] is not None for i in own):
+        return False
+    others = (_predicates(edit, other) for other in edit.claims.values() if set(own).isdisjoint(other))
+    if not any(partner[i] in here for predicates in others for i in predicates):
+        return False
+    from_text = {p for p in partner if p is not None}
+    return all(k in from_text for k in here if edit.words[k].content)
+
+
+def _predicates(edit: Edit, indices: Sequence[int]) -> list[int]:
+    """Return the places in the text of the words of a claim that say something of its subject, or of its last word."""
+    content = [i for i in indices if edit.original[i].content]
+    return [i for i in content if edit.original[i].predicative] or content[-1:]
+
+
 def _verb_behind(edit: tuple[Word, ...], place: int) -> int:
     """Return the place of the main verb of a predicate, after its auxiliaries and negators."""
     while place < len(edit) and (edit[place].text in _AUXILIARIES or edit[place].negator):

@@ -93,16 +93,34 @@ def judged(
 
 
 @pytest.mark.parametrize(
-    ("chance", "valid"), [(0.95, True), (0.7, True), (0.69, None), (0.11, None), (0.1, False), (0.02, False)]
+    ("chance", "snow", "valid"),
+    [
+        (0.95, 0.02, True),
+        (0.7, 0.02, True),
+        (0.69, 0.02, None),
+        (0.11, 0.6, None),
+        (0.1, 0.6, False),
+        (0.02, 0.9, False),
+    ],
 )
 def test_a_plain_edit_is_judged_by_its_score(
-    monkeypatch: pytest.MonkeyPatch, chance: float, valid: bool | None
+    monkeypatch: pytest.MonkeyPatch, chance: float, snow: float, valid: bool | None
 ) -> None:
-    found = judged(monkeypatch, chance, told())
+    found = judged(monkeypatch, chance, told({"snow": snow}))
     assert (found.valid, found.score) == (valid, chance)
     assert found.confidence == pytest.approx(chance if valid else max(chance, 1 - chance))
     assert bool(found.errors) is (valid is False)
     assert bool(found.reasons) is (valid is not True)
+
+
+@pytest.mark.parametrize(
+    ("altered", "chances"), [({}, {}), ({"snow": 0.9}, {"snow": 0.05}), ({"pump": 0.6, "snow": 0.4}, {})]
+)
+def test_a_low_score_without_a_likely_error_is_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, altered: dict[str, float], chances: dict[str, float]
+) -> None:
+    found = judged(monkeypatch, 0.02, told(altered, chances=chances))
+    assert (found.valid, found.errors, found.score) == (None, (), 0.02)
 
 
 @pytest.mark.parametrize(("sure", "chance", "valid"), [(0.9, 0.7, True), (0.89, 0.7, None), (0.89, 0.9, True)])
