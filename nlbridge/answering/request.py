@@ -120,7 +120,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A text or a scenario with a what-if: exactly one of `had`, `query` and `do`."""
+    """A text or a scenario with a what-if: exactly one of `had`, `query` and `do`; a blank one counts as not given."""
 
     source: str | Scenario
     had: str | None = None
@@ -128,10 +128,14 @@ class Request:
     do: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
+        blank = [name for name in ("had", "query") if is_blank(getattr(self, name))]
+        for name in blank:
+            object.__setattr__(self, name, None)
         given = [name for name in ("had", "query", "do") if getattr(self, name)]
         if len(given) != 1:
+            actual = ", ".join(given or [f"an empty {name}" for name in blank]) or "none"
             message = (
-                f"expected exactly one of had, query and do, got {', '.join(given) or 'none'}; "
+                f"expected exactly one of had, query and do, got {actual}; "
                 'give one, as "had": "the pump not failed" in JSON, had="the pump not failed" in Python, '
                 '--had "the pump not failed" in a shell'
             )
@@ -171,8 +175,8 @@ def request_of(row: Mapping[str, Any]) -> Request:
     parts: dict[str, Any] = {}
     readers: dict[str, Callable[[], object]] = {
         "source": lambda: _source_of(row),
-        "had": lambda: _words(row, "had"),
-        "query": lambda: _words(row, "query"),
+        "had": lambda: words_of(row.get("had"), "had"),
+        "query": lambda: words_of(row.get("query"), "query"),
         "do": lambda: tuple(values_of(row.get("do")).items()),
     }
 
@@ -187,7 +191,8 @@ def edit_of(row: Mapping[str, Any]) -> str:
     """Return the edit on a line of a `verify` batch."""
     edit = row.get("edit")
     if not isinstance(edit, str):
-        message = f'expected "edit" to be a text, got {_kind(edit)}; add it to the line'
+        cure = "add it to the line" if edit is None else "write one text"
+        message = f'expected "edit" to be a text, got {_kind(edit)}; {cure}'
         raise RequestError(message)
     return edit
 
@@ -207,12 +212,17 @@ def _source_of(row: Mapping[str, Any]) -> str | Scenario:
     return checked(text)
 
 
-def _words(row: Mapping[str, Any], name: str) -> str | None:
-    value = row.get(name)
+def words_of(value: object, name: str) -> str | None:
+    """Return the words of a what-if, checked; None and blank words are returned as they are."""
     if value is None or isinstance(value, str):
-        return value and checked(value, name)
+        return value if value is None or is_blank(value) else checked(value, name)
     message = f'expected "{name}" to be a text, got {_kind(value)}; put it in quotes'
     raise RequestError(message)
+
+
+def is_blank(value: object) -> bool:
+    """Return whether a value is a text without words, as in an empty cell of a table."""
+    return isinstance(value, str) and not value.strip()
 
 
 def values_of(value: object) -> dict[str, str]:
@@ -223,10 +233,11 @@ def values_of(value: object) -> dict[str, str]:
     >>> values_of({"e2": False})
     {'e2': 'false'}
     """
-    if value is None:
+    if value is None or is_blank(value):
         return {}
     if not isinstance(value, Mapping) or not value:
-        message = f'expected "do" to be an object like {{"e2": "false"}}, got {_kind(value)}; name an event and a value'
+        actual = "an empty one" if isinstance(value, Mapping) else _kind(value)
+        message = f'expected "do" to be an object like {{"e2": "false"}}, got {actual}; name an event and a value'
         raise RequestError(message)
     return {
         str(event): str(setting).lower() if isinstance(setting, bool) else str(setting)

@@ -63,6 +63,12 @@ def test_what_could_not_be_judged_is_no_wrong_answer():
     assert beside["edit_reasons"][0]
 
 
+def test_an_empty_cell_beside_another_what_if_counts_as_not_given():
+    asked = {"text": [TEXT] * 2, "had": ["", HAD], "query": ["What if the pump had not failed?", ""]}
+    assert EditReward()(completions=["The pump held, so the cellar stayed dry."] * 2, **asked) == [1.0, 1.0]
+    assert EditReward()(completions=["The pump held."], text=[TEXT], had=[""], query=[" "]) == [None]
+
+
 def test_an_awaited_reward_is_the_same():
     given = {"completions": list(SAID), **columns(len(SAID))}
     assert asyncio.run(AsyncEditReward()(**given)) == EditReward()(**given)
