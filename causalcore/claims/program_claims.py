@@ -14,7 +14,7 @@ from causalcore.claims.claims import Claim, ClaimKind, Subject
 from causalcore.claims.program_trials import RUNS, Found, Trial, Trials, narrowed, same
 from causalcore.claims.programs import SETTABLE, Program, call, remembering
 from causalcore.claims.verdict import ClaimStatus, ClaimVerdict
-from causalcore.claims.written_values import beyond, compares, is_value, number, plain
+from causalcore.claims.written_values import beyond, compares, is_value, number, plain, ranks
 from causalcore.errors import MalformedModelError, OutsideDomainError, UnknownNameError
 from causalcore.queries.world import Fact
 
@@ -179,8 +179,8 @@ class _Test:
 
     def _fact(self, fact: Fact, inputs: Mapping[str, object]) -> bool:
         changed = {**inputs, **{name: self._setting(name, setting) for name, setting in fact.term.do}}
-        value = self.program.output(changed, fact.term.variable)
-        return compares(value, fact.relation, fact.value)
+        name = fact.term.variable
+        return compares(self.program.output(changed, name), fact.relation, fact.value, self.program.orders(name))
 
     def _setting(self, name: str, setting: object) -> object:
         if name not in self.names:
@@ -204,7 +204,14 @@ class _Test:
     def _falls(self, before: Any, after: Any) -> bool:
         """Return whether a step that should rise does not: it falls or, for a strict claim, stays."""
         if not self.claim.tolerance:
-            return bool(before >= after if self.claim.strict else before > after)
+            keys = ranks((before, after), self.program.orders(self.cause))
+            if keys is None:
+                message = (
+                    f"expected numbers as {self.effect}, got {before!r}; "
+                    "return numbers, or list these values in order as those of an input"
+                )
+                raise MalformedModelError(message)
+            return bool(keys[0] >= keys[1] if self.claim.strict else keys[0] > keys[1])
         fall = number(before, self.effect) - number(after, self.effect)
         large = beyond(fall, self.claim.tolerance)
         return fall >= 0 or not large if self.claim.strict else fall > 0 and large

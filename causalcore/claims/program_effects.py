@@ -85,8 +85,9 @@ class _EffectTest:
     def given(self, trial: Trial) -> bool:
         """Return whether the facts of the claim hold."""
         return all(
-            compares(self.program.output(trial.inputs, fact.term.variable), fact.relation, fact.value)
+            compares(self.program.output(trial.inputs, name), fact.relation, fact.value, self.program.orders(name))
             for fact in self.claim.given
+            for name in [fact.term.variable]
         )
 
     def holds(self, trial: Trial) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.claims.claims import Claim, ClaimKind
 from causalcore.claims.programs import Program
-from causalcore.claims.written_values import compares, is_nan, is_value, plain, size
+from causalcore.claims.written_values import compares, is_nan, is_value, plain, ranks
 from causalcore.errors import HypothesisMissingError, ImpossibleEvidenceError, MalformedModelError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _with(program: Program, fact: Fact) -> Program:
     values = program.values(name)
     domain: Any
     if values is not None:
-        domain = tuple(value for value in values if compares(value, fact.relation, fact.value))
+        domain = tuple(value for value in values if compares(value, fact.relation, fact.value, [values]))
         if not domain:
             raise ImpossibleEvidenceError((str(fact),))
     elif fact.relation == "=":
@@ -138,16 +138,18 @@ class Trials:
         Raises
         ------
         MalformedModelError
-            If one of them is NaN, which has no order.
+            If they have no order: one of them is NaN, or a text that no list orders.
         """
         values = self.program.values(self.cause)
         pair: tuple[Any, Any] = (trial.one, trial.other)
         if any(is_nan(value) for value in pair):
             message = f"expected values of {self.cause} that have an order, got nan; leave it out"
             raise MalformedModelError(message)
-        sizes = [size(value) for value in pair]
-        ranks: list[Any] = sizes if None not in sizes else [*map(values.index, pair)] if values else [*pair]
-        return pair if ranks[0] <= ranks[1] else (pair[1], pair[0])
+        keys = ranks(pair, [] if values is None else [values])
+        if keys is None:
+            message = f"expected values of {self.cause} that have an order, got {pair[0]!r}; list them in order"
+            raise MalformedModelError(message)
+        return pair if keys[0] <= keys[1] else (pair[1], pair[0])
 
     def _tidy(self, trial: Trial) -> Trial:
         """Order the pair of values if the claim has an order."""

@@ -6,7 +6,7 @@ be asked about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, is_dataclass
 from dataclasses import fields as fields_of
@@ -45,6 +45,11 @@ class Program:
         """Return the listed values of an input, or None if a strategy draws them."""
         domain = dict(self.inputs)[name]
         return domain if isinstance(domain, Sequence) else None
+
+    def orders(self, name: str) -> tuple[Sequence[object], ...]:
+        """Return the listed values of all inputs, which order what are no numbers; those of `name` come first."""
+        names = sorted((other for other, _ in self.inputs), key=lambda other: other != name)
+        return tuple(values for values in map(self.values, names) if values is not None)
 
     @property
     def size(self) -> int | None:
@@ -139,14 +144,15 @@ def program(function: Callable[..., object], **inputs: Domain) -> Program:
     ----------
     inputs
         For each input that a claim names or that varies: its values, the simplest first, or a Hypothesis strategy.
-        `monotone` orders numbers by size, and other values as listed. Inputs with a default may be left out.
+        `monotone` orders numbers by size, and other values, of inputs and outputs, as an input lists them. Inputs with
+        a default may be left out.
 
     Raises
     ------
     UnknownNameError
         For an input that the function does not have.
     MalformedModelError
-        For an input without values.
+        For an input without values, or with a single value instead of a list.
 
     Examples
     --------
@@ -158,6 +164,9 @@ def program(function: Callable[..., object], **inputs: Domain) -> Program:
     _check_names(function, inputs)
     domains = []
     for name, domain in inputs.items():
+        if isinstance(domain, str | bytes) or not (hasattr(domain, "example") or isinstance(domain, Iterable)):
+            message = f"expected a list of values for the input {name}, got {domain!r:.60}; write {name}=[...]"
+            raise MalformedModelError(message)
         listed = domain if hasattr(domain, "example") else tuple(domain)
         if not hasattr(domain, "example") and not listed:
             message = f"expected values for the input {name}, got none; list them or pass a Hypothesis strategy"

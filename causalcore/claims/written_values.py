@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from math import isfinite
-from numbers import Number, Real
+from math import inf, isfinite
+from numbers import Number, Rational, Real
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.errors import MalformedModelError
@@ -51,13 +51,13 @@ def is_value(value: object, wanted: Value, tolerance: float = 0.0) -> bool:
         return str(wanted).lower() == str(value).lower() or wanted == int(value)
     if isinstance(value, Enum):
         return str(wanted) in {value.name, str(value.value)}
-    if isinstance(value, Number) and not isinstance(wanted, str):
-        return not beyond(float(str(value)) - float(wanted), tolerance)
+    if size(value) is not None and not isinstance(wanted, str):
+        return not beyond(number(value, "a value") - float(wanted), tolerance)
     return str(value) == str(wanted)
 
 
-def compares(value: object, relation: str, wanted: Value) -> bool:
-    """Return whether a value relates as stated to the one that a text names.
+def compares(value: object, relation: str, wanted: Value, lists: Iterable[Sequence[object]] = ()) -> bool:
+    """Return whether a value relates as stated to the one that a text names; `lists` order what are no numbers.
 
     Raises
     ------
@@ -71,10 +71,13 @@ def compares(value: object, relation: str, wanted: Value) -> bool:
     """
     if relation in {"=", "!="}:
         return is_value(value, wanted) is (relation == "=")
+    message = f"expected a value that can be compared with {wanted}, got {value!r}; use = or !="
+    keys = ranks((value, plain(wanted)), lists)
+    if keys is None:
+        raise MalformedModelError(message)
     try:
-        return _COMPARE[relation](value, plain(wanted))
+        return _COMPARE[relation](*keys)
     except TypeError as error:
-        message = f"expected a value that can be compared with {wanted}, got {value!r}; use = or !="
         raise MalformedModelError(message) from error
 
 
@@ -99,7 +102,12 @@ def number(value: object, name: str) -> float:
     """
     if isinstance(value, bool):
         return float(value)
-    if isinstance(value, Number):
+    if isinstance(value, Rational):
+        try:
+            return int(value.numerator) / int(value.denominator)
+        except OverflowError:
+            return inf if value.numerator > 0 else -inf
+    if isinstance(value, Number) and not isinstance(value, complex):
         return float(str(value))
     message = f"expected a number for {name}, got {value!r}; name an output that is one, or {name}=VALUE"
     raise MalformedModelError(message)
@@ -126,8 +134,32 @@ def size(value: object) -> Fraction | float | None:
     """
     if is_nan(value) or not isinstance(value, Real | Decimal):
         return None
-    real: Any = value
-    return Fraction(real) if isfinite(real) else float(real)
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, Decimal):
+        return Fraction(value) if value.is_finite() else float(value)
+    real = float(value)
+    return Fraction(real) if isfinite(real) else real
+
+
+def ranks(pair: tuple[object, object], lists: Iterable[Sequence[object]] = ()) -> tuple[Any, Any] | None:
+    """Return keys that order two values, or None for texts that nothing orders.
+
+    Numbers are ordered by size, other values by the first of `lists` that has both, else by themselves: texts have no
+    order of their own, since the alphabet says nothing about what they mean.
+
+    Examples
+    --------
+    >>> ranks(("low", "high"), [["low", "mid", "high"]]), ranks(("low", "high")), ranks(((1, 2), (1, 3)))
+    ((0, 2), None, ((1, 2), (1, 3)))
+    """
+    left, right = size(pair[0]), size(pair[1])
+    if left is not None and right is not None:
+        return left, right
+    for values in lists:
+        if all(value in values for value in pair):
+            return values.index(pair[0]), values.index(pair[1])
+    return None if all(isinstance(value, str | bytes) for value in pair) else pair
 
 
 def comparison(relation: str) -> Callable[[Any, Any], bool]:

@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from causalcore.claims.checking import ClaimStatus, check_claim
+from causalcore.claims.checking import ClaimStatus, check_claim, check_claims
 from causalcore.claims.claims import parse_claim, parse_claims
-from causalcore.errors import OutsideDomainError, QuerySyntaxError, UnknownNameError
+from causalcore.errors import (
+    ClaimsSyntaxError,
+    MalformedModelError,
+    OutsideDomainError,
+    QuerySyntaxError,
+    UnknownNameError,
+)
 from causalcore.model.building import scm
 from causalcore.model.model import SCM
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD, FLIPPED_COPY
@@ -106,3 +114,31 @@ def test_a_claim_about_something_unknown_is_refused() -> None:
         check_claim(FIRING_SQUAD, parse_claim("causes(Q, D)"))
     with pytest.raises(OutsideDomainError, match="got 7"):
         check_claim(FIRING_SQUAD, parse_claim("sufficient(A=7, D)"))
+
+
+def test_claims_may_come_as_a_list_of_texts_or_of_parsed_claims() -> None:
+    text = "causes(C, D)\nno_effect(A, D)"
+    expected = ["holds", "fails"]
+    for claims in (text, text.splitlines(), parse_claims(text), [parse_claim("causes(C, D)"), "no_effect(A, D)"]):
+        assert [str(found.status) for found in check_claims(FIRING_SQUAD, claims)] == expected
+
+
+@pytest.mark.parametrize(
+    ("claims", "words"),
+    [(5, "got 5; pass"), (None, "a list, got nothing"), ([5], "a claim as text"), ([], "at least one claim")],
+)
+def test_what_is_no_list_of_claims_is_refused(claims: Any, words: str) -> None:
+    with pytest.raises(ClaimsSyntaxError, match=words):
+        check_claims(FIRING_SQUAD, claims)
+
+
+def test_a_plain_function_is_to_be_described_as_a_program() -> None:
+    def fee(days: int) -> int:
+        return days
+
+    with pytest.raises(MalformedModelError, match=r"got the function fee; describe it by program\(fee, INPUT="):
+        check_claim(fee, "monotone(days, result, +)")  # type: ignore[arg-type]
+    with pytest.raises(MalformedModelError, match="a model, a scenario or a program, got int; pass one"):
+        check_claim(5, "causes(a, b)")  # type: ignore[arg-type]
+    with pytest.raises(ClaimsSyntaxError, match="expected a claim as text"):
+        check_claim(FIRING_SQUAD, None)  # type: ignore[arg-type]

@@ -206,3 +206,69 @@ def test_a_claim_that_sets_what_the_function_computes_says_how_to_make_it_an_inp
     shop = program(lambda pieces: {"goods": 5 * pieces, "total": 5 * pieces + 1}, pieces=[1, 2])
     with pytest.raises(UnknownNameError, match="make what the function computes an input that is None by default"):
         check_claim(shop, text)
+
+
+LEVELS = ["low", "mid", "high"]
+
+
+@pytest.mark.parametrize(
+    ("function", "text", "status"),
+    [
+        (lambda level: level, "monotone(level, result, +)", "holds"),
+        (lambda level: level, "monotone(level, result, +, strict)", "holds"),
+        (lambda level: level, "monotone(level, result, -)", "fails"),
+        (lambda level: "mid", "monotone(level, result, +)", "holds"),
+        (lambda level: LEVELS[::-1][LEVELS.index(level)], "monotone(level, result, +)", "fails"),
+        (lambda level: LEVELS.index(level) + 8, "monotone(level, result, +, strict)", "holds"),  # 10 after 9
+        (lambda level: (1, LEVELS.index(level)), "monotone(level, result, +, strict)", "holds"),
+        (lambda level: level != "low", "sufficient(level, result | level>low)", "holds"),
+        (lambda level: level, "no_effect(level, result | level<=low)", "holds"),
+        (lambda level: LEVELS.index(level), "effect(level: low -> mid, result) = 1 | level<high", "holds"),
+    ],
+)
+def test_texts_have_the_order_in_which_an_input_lists_them(function, text: str, status: str) -> None:
+    assert check_claim(program(function, level=LEVELS), text).status == status
+
+
+def test_an_output_may_have_the_order_of_another_input() -> None:
+    raised = program(lambda steps, start: LEVELS[min(2, LEVELS.index(start) + steps)], steps=[0, 1, 2], start=LEVELS)
+    assert check_claim(raised, "monotone(steps, result, +)").status == "holds"
+    assert check_claim(raised, "monotone(steps, result, -)").status == "fails"
+
+
+def test_texts_that_no_input_lists_are_refused_where_an_order_counts() -> None:
+    named = program(lambda days: ["one", "two", "three"][days], days=range(3))
+    with pytest.raises(MalformedModelError, match="expected numbers as result, got 'one'; return numbers, or list"):
+        check_claim(named, "monotone(days, result, +)")
+    with pytest.raises(MalformedModelError, match="that can be compared with two, got 'one'; use = or !="):
+        check_claim(named, "causes(days, result | result<two)")
+    assert check_claim(named, "causes(days, result | result!=two)").status == "holds"
+    drawn = program(lambda word: len(word), word=st.text())
+    with pytest.raises(MalformedModelError, match="values of word that have an order"):
+        check_claim(drawn, "monotone(word, result, +)")
+
+
+@pytest.mark.parametrize("values", [[1, 2.5, 10**400], [Decimal("1e400"), Decimal("1e401"), float("inf")]])
+def test_numbers_beyond_the_range_of_floats_have_an_order(values: list[Any]) -> None:
+    same = program(lambda x: x, x=values)
+    assert check_claim(same, "monotone(x, result, +, strict)").status == "holds"
+    assert check_claim(same, "monotone(x, result, -)").status == "fails"
+
+
+def test_fractions_and_small_floats_are_numbers() -> None:
+    import numpy as np
+
+    half = program(lambda x: Fraction(x, 2), x=range(4))
+    assert check_claim(half, "effect(x: 0 -> 1, result) = 0.5").status == "holds"
+    assert check_claim(half, "would(result=1.5, had=x=3)").status == "holds"
+    assert check_claim(program(lambda x: np.float32(x) / 3, x=range(4)), "monotone(x, result, +)").status == "holds"
+    with pytest.raises(MalformedModelError, match="expected a number for result"):
+        check_claim(program(lambda x: complex(x), x=[0, 1]), "effect(x, result) = 1")
+
+
+@pytest.mark.parametrize("single", [3, "low", None, b"x"])
+def test_a_single_value_instead_of_a_list_is_refused(single: Any) -> None:
+    with pytest.raises(
+        MalformedModelError, match=r"expected a list of values for the input days, .*write days=\[\.\.\.\]"
+    ):
+        program(lambda days: days, days=single)
