@@ -223,7 +223,7 @@ def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -
     Parameters
     ----------
     subject
-        A model, or a mapping or file with one; a causal graph, for questions about a graph.
+        A model or a causal graph, or a mapping, text or file that `model` or `graph` reads.
     query
         Such as `P(Y=1 @ do(X=1) | X=0, Y=0)`, or `adjustment(X, Y)`; docs/reference/queries.md lists them. For a
         graph, `P(...)` asks what identifies it. For a model, also a result of `parse_query`.
@@ -254,10 +254,13 @@ def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -
     ... }
     >>> ask(rain, "P(Y=1 @ do(X=1))").value
     0.8
+    >>> print(ask({"edges": ["X -> Y"]}, "P(Y | do(X))"))
+    P(Y | do(X)) = P(Y | X)
     >>> [round(end, 3) for end in ask(rain, "P(Y=1 @ do(X=1) | X=0, Y=0)").interval]
     [0.778, 0.889]
     """
     from causalcore.asking.graph_object import CausalGraph, graph
+    from causalcore.asking.graph_source import holds_graph
     from causalcore.graph_questions.graph_question import is_graph_question
 
     if not isinstance(query, str):
@@ -265,8 +268,8 @@ def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -
         return answer(model_from(subject), parsed, assume)
     if is_graph_question(query):
         return graph(subject).ask(query)
-    if isinstance(subject, CausalGraph):
-        return subject.identify(query)
+    if isinstance(subject, CausalGraph) or holds_graph(subject):
+        return graph(subject).identify(query)
     return answer(model_from(subject), query, assume)
 
 

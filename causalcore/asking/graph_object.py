@@ -18,7 +18,12 @@ from causalcore.asking.graph_answers import (
 )
 from causalcore.asking.graph_source import graph_in
 from causalcore.graph_questions.counterfactual_question import counterfactual_lines
-from causalcore.graph_questions.graph_question import GraphQuestion, GraphQuestionKind, parse_graph_question
+from causalcore.graph_questions.graph_question import (
+    GraphQuestion,
+    GraphQuestionKind,
+    identify_question,
+    parse_graph_question,
+)
 from causalcore.graph_questions.question_answers import answer_question, diagram_of
 from causalcore.graph_questions.reasons import why_adjustment, why_instruments, why_this_set
 from causalcore.graphs.causal_graph import observed
@@ -141,7 +146,7 @@ class CausalGraph:
             Such as `P(Y | do(X))` or `P(Y | do(X), Z)`. Counterfactuals, even nested ones, need values:
             `P(Y=1 @ do(X=1) | X=0, Y=0)`, `P(Y=1 @ do(X=1, M=M@do(X=0)))`, `ett(X, Y)`.
         """
-        text = query if query.lstrip().startswith("identify") else f"identify({query})"
+        text = query if query.lstrip().startswith("identify") else identify_question(query)
         question = parse_graph_question(text)
         row = answer_question(question, self.networkx)
         return Identification(text, row, lambda: _why_identified(row))

@@ -7,9 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedModelError
+from causalcore.exchange.model_file import parse_text
 from causalcore.files.unread import why_unread
 from causalcore.graphs.causal_graph import check_graph
-from causalcore.graphs.graph_file import GRAPHS, graph_from_dict, graph_from_text, is_graph_text, load_graph
+from causalcore.graphs.graph_file import (
+    GRAPHS,
+    graph_from_dict,
+    graph_from_text,
+    is_graph_document,
+    is_graph_text,
+    load_graph,
+)
 
 if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
@@ -42,10 +50,38 @@ def graph_in(source: Any) -> Graph:
     return _of_subject(source)
 
 
+def holds_graph(source: Any) -> bool:
+    """Return whether an argument is, contains or names a graph without numbers.
+
+    Examples
+    --------
+    >>> holds_graph("dag { X -> Y }"), holds_graph("X -> Y"), holds_graph({"variables": {}, "mechanisms": {}})
+    (True, True, False)
+    """
+    if isinstance(source, str) and (is_graph_text(source) or _has_edges(source)):
+        return True
+    if not isinstance(source, str | Path):
+        return hasattr(source, "is_directed") or is_graph_document(source)
+    path = Path(source)
+    if path.suffix.lower() in GRAPHS:
+        return True
+    if path.suffix.lower() not in {".json", ".yaml", ".yml"}:
+        return False
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):  # Whatever reads the file says why it cannot.
+        return False
+    return is_graph_text(text) or is_graph_document(parse_text(text))
+
+
+def _has_edges(text: str) -> bool:
+    return "->" in text or "<-" in text
+
+
 def _from_text(text: str) -> Graph:
     if is_graph_text(text):
         return graph_from_text(text)
-    if "->" in text or "<-" in text:
+    if _has_edges(text):
         edges = [part.strip() for line in text.splitlines() for part in line.replace(";", ",").split(",")]
         return graph_from_dict({"edges": [edge for edge in edges if edge]})
     if Path(text).suffix.lower() in {*GRAPHS, ".json", ".yaml", ".yml"}:
@@ -57,8 +93,7 @@ def _from_text(text: str) -> Graph:
 def _from_file(path: Path) -> Graph:
     if path.suffix.lower() in GRAPHS:
         return load_graph(path)
-    from causalcore.exchange.model_file import load_model, parse_text
-    from causalcore.graphs.graph_file import is_graph_document
+    from causalcore.exchange.model_file import load_model
 
     try:
         text = path.read_text(encoding="utf-8-sig")

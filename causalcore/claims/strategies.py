@@ -21,9 +21,11 @@ from causalcore.claims.generation import (
     make_model,
     make_scenario,
 )
+from causalcore.errors import MalformedModelError
 from causalcore.model.model import SCM, Mechanism
 from causalcore.scenario.intervention import Intervention, do
 from causalcore.scenario.scenario import Scenario
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from causalcore.model.variable import Value
@@ -118,6 +120,7 @@ def interventions(
             event.id: (*(value for value in event.values if value != event.fact), event.fact) for event in model.events
         }
         return _settings(domains, max_size).map(lambda values: do({name: str(value) for name, value in values.items()}))
+    _refuse_others(model)
     return _settings({name: model[name].values for name in model.names}, max_size)
 
 
@@ -144,10 +147,17 @@ def evidence(draw: st.DrawFn, model: SCM | Scenario, *, max_size: int | None = N
     if isinstance(model, Scenario):
         world: dict[str, Value] = {event.id: event.fact for event in model.events}
     else:
+        _refuse_others(model)
         world = _world(draw, model)
     most = len(world) if max_size is None else max_size
     names = draw(st.lists(st.sampled_from(tuple(world)), max_size=most, unique=True)) if world else []
     return {name: world[name] for name in sorted(names)}
+
+
+def _refuse_others(model: object) -> None:
+    if not isinstance(model, SCM):
+        message = f"expected a model or a scenario, got {brief(model)}; pass one of them"
+        raise MalformedModelError(message)
 
 
 def _world(draw: st.DrawFn, model: SCM) -> dict[str, Value]:

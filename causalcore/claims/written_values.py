@@ -106,7 +106,7 @@ def number(value: object, name: str) -> float:
         try:
             return int(value.numerator) / int(value.denominator)
         except OverflowError:
-            return inf if value.numerator > 0 else -inf
+            return inf if int(value.numerator) > 0 else -inf
     if isinstance(value, Number) and not isinstance(value, complex):
         return float(str(value))
     message = f"expected a number for {name}, got {value!r}; name an output that is one, or {name}=VALUE"

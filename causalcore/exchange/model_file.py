@@ -35,7 +35,7 @@ def model_from_dict(data: object) -> SCM:
     ('X',)
     """
     if not isinstance(data, Mapping) or not {"variables", "mechanisms"} <= set(data) <= _KEYS:
-        actual = listed(sorted(map(str, data))) if isinstance(data, Mapping) else type(data).__name__
+        actual = (listed(sorted(map(str, data))) or "no keys") if isinstance(data, Mapping) else brief(data)
         message = f"expected a model with the keys variables, mechanisms and perhaps noise, got {actual}"
         raise MalformedModelError(message)
     faults = [
@@ -119,5 +119,8 @@ def model(source: object = None, /, **parts: Any) -> SCM:
         return load_model(source)
     if source is not None and parts:
         message = f"expected a mapping, or {', '.join(parts)} by name, got both; pass one of them"
+        raise MalformedModelError(message)
+    if parts and not {"variables", "mechanisms"} <= set(parts) <= _KEYS:
+        message = f"expected the parts variables, mechanisms and perhaps noise, got {listed(parts)}; correct the names"
         raise MalformedModelError(message)
     return scm(**parts) if parts else model_from_dict(source)

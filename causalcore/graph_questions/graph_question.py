@@ -20,12 +20,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from causalcore.errors import QuerySyntaxError
 from causalcore.graph_questions.counterfactual_question import Counterfactual, parse_counterfactual
 from causalcore.graph_questions.effect_estimand import EffectQuery
 from causalcore.queries.effect import EffectKind
 from causalcore.queries.query_language import QueryReader
+from logic.errors import brief
+
+QUESTIONS: Final = "adjustment(X, Y), instruments(X, Y), paths(X, Y), implications() or identify(P(Y @ do(X)))"
+"""Examples for a message."""
 
 
 class GraphQuestionKind(StrEnum):
@@ -203,3 +208,28 @@ def parse_graph_question(text: str) -> GraphQuestion:
     P(Y | do(X), Z)
     """
     return _QuestionReader(text).question()
+
+
+def identify_question(query: str) -> str:
+    """Return the question what identifies a query; an error is about the query itself.
+
+    Raises
+    ------
+    QuerySyntaxError
+        If the query is neither `P(...)` nor an effect, or cannot be read.
+
+    Examples
+    --------
+    >>> identify_question("P(Y | do(X))")
+    'identify(P(Y | do(X)))'
+    """
+    name = query.split("(", 1)[0].strip()
+    if name not in {"P", *EffectKind}:
+        expected = f"a question about a graph, such as {QUESTIONS}"
+        raise QuerySyntaxError(expected, brief(name), query, 1)
+    try:
+        parse_graph_question(f"identify({query})")
+    except QuerySyntaxError as fault:
+        column = min(fault.column - len("identify("), len(query) + 1)
+        raise QuerySyntaxError(fault.expected, fault.came, query, column) from None
+    return f"identify({query})"

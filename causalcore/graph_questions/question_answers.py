@@ -24,6 +24,7 @@ from causalcore.graphs.causal_graph import (
     observed,
 )
 from causalcore.identification.diagram import Diagram
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from causalcore.graphs.causal_graph import Graph
@@ -37,7 +38,7 @@ def answer_question(question: GraphQuestion, graph: Graph) -> Any:
     UnknownNameError
         For a name that the graph does not have.
     MalformedModelError
-        For an unobserved name where an observed one is required.
+        For an unobserved name where an observed one is required, or several names where one is.
 
     Examples
     --------
@@ -49,7 +50,15 @@ def answer_question(question: GraphQuestion, graph: Graph) -> Any:
     >>> answer_question(parse_graph_question("d_separated(X, Y | M)"), front)
     False
     """
+    for name in (*question.names, *(question.given or ())):
+        _refuse_several(name, question.kind)
     return _ANSWERS[question.kind](question, graph)
+
+
+def _refuse_several(name: object, kind: GraphQuestionKind) -> None:
+    if isinstance(name, list | tuple | set | frozenset):
+        message = f"expected one name in each place of {kind}, got {brief(name)}; pass the name itself"
+        raise MalformedModelError(message)
 
 
 def diagram_of(graph: Graph) -> Diagram:

@@ -10,7 +10,7 @@ from causalcore.claims.generation import random_model, random_scenario
 from causalcore.claims.strategies import evidence, interventions, scenarios, scms
 from causalcore.derivation.constraints import lay_out
 from causalcore.derivation.tables import fixed_values
-from causalcore.errors import ContradictoryScenarioError
+from causalcore.errors import ContradictoryScenarioError, MalformedModelError
 from causalcore.model.model import ConditionalTable
 from causalcore.queries.abduction import abduct
 from causalcore.queries.prediction import intervene
@@ -99,3 +99,9 @@ def test_a_random_source_makes_the_same_things(seed):
     assert random_model(random.Random(seed)).names == random_model(random.Random(seed)).names
     assert random_scenario(random.Random(seed), size=4) == random_scenario(random.Random(seed), size=4)
     lay_out(random_scenario(random.Random(seed), consistent=True))
+
+
+@pytest.mark.parametrize("draw", [interventions, lambda model: find(evidence(model), bool)])
+def test_what_is_neither_a_model_nor_a_scenario_has_no_interventions(draw):
+    with pytest.raises(MalformedModelError, match="expected a model or a scenario, got nothing; pass one"):
+        draw(None)

@@ -21,7 +21,7 @@ from causalcore.files.own_packages import own_module, shadow
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answer_file, answers_to, object_of
 from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
-from nlbridge.apps.command.subject import answer_about, question_of, read_graph_of
+from nlbridge.apps.command.subject import answer_about, loaded, question_of, read_graph_of
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.asking.output import console, while_read
 from nlbridge.chat.client.endpoint_options import EndpointOptions
@@ -81,10 +81,11 @@ def ask_command(
         raise BridgeError(message)
     from causalcore.graph_questions.graph_question import is_graph_question
 
-    query = question_of(subject, query)
+    source = loaded(subject)
+    query = question_of(source, query)
     if is_graph_question(query):
-        raise typer.Exit(_answer_graph(subject, query, draw, explain=explain, as_json=as_json))
-    raise typer.Exit(_answer_model(read_model(subject), query, assume or (), draw, as_json=as_json))
+        raise typer.Exit(_answer_graph(source, query, draw, explain=explain, as_json=as_json))
+    raise typer.Exit(_answer_model(read_model(source), query, assume or (), draw, as_json=as_json))
 
 
 def _answer_model(model: SCM, query: str, assume: Sequence[str], draw: Path | None, *, as_json: bool) -> int:
@@ -105,7 +106,7 @@ def _answer_model(model: SCM, query: str, assume: Sequence[str], draw: Path | No
     return FINE if result.decided else UNDETERMINED
 
 
-def _answer_graph(subject: str, query: str, draw: Path | None, *, explain: bool, as_json: bool) -> int:
+def _answer_graph(subject: object, query: str, draw: Path | None, *, explain: bool, as_json: bool) -> int:
     from causalcore.graph_questions.question_answers import shown
 
     graph = read_graph_of(subject)
@@ -173,11 +174,12 @@ def _answer_item(
         row: dict[str, object] = _in_english().answer_line(item["text"])
         return row
     _check(item)
-    query = question_of(item["model"], item["query"])
-    if is_graph_question(query):
-        return answer_about(read_graph_of(item["model"]), query)
     if number in values:
         return Asked(values[number], EXACT).as_dict()
+    source = loaded(item["model"])
+    query = question_of(source, item["query"])
+    if is_graph_question(query):
+        return answer_about(read_graph_of(source), query)
     return answer(_kept_model(item, models)[1], item["query"], item.get("assume", [])).as_dict()
 
 

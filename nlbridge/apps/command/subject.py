@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from causalcore.model.model import SCM
     from causalcore.scenario.scenario import Scenario
 
-QUESTIONS: Final = "adjustment(X, Y), instruments(X, Y), paths(X, Y), implications() or identify(P(Y @ do(X)))"
-"""Examples for a message; the page lists all."""
 QUERIES_PAGE: Final = "docs/reference/queries.md"
 
 
@@ -47,6 +45,27 @@ def read_subject(source: object) -> SCM | Scenario:
     return model_from_dict(data)
 
 
+def loaded(source: object) -> object:
+    """Return the graph or the document that a path or `-` names; the path itself if it names a network or no file."""
+    from causalcore.exchange.model_file import NETWORKS, model_from_dict, parse_text
+    from causalcore.graphs.graph_file import graph_from_dict, graph_from_text, is_graph_document, is_graph_text
+
+    if not isinstance(source, str) or _suffix(source) in NETWORKS:
+        return source
+    try:
+        text = text_of(source, "a graph or a model")
+    except BridgeError:  # Whatever reads the file says why it cannot.
+        return source
+    if _names_graph(source) or is_graph_text(text):
+        return graph_from_text(text)
+    data = parse_text(text)
+    if isinstance(data, str) and ("->" in data or "<-" in data):  # Neither keys nor a list: edges, one per line.
+        return graph_from_dict({"edges": [line for line in text.splitlines() if line.strip()]})
+    if is_graph_document(data):
+        return graph_from_dict(data)
+    return data if isinstance(data, Mapping) else model_from_dict(data)
+
+
 def question_of(source: object, query: str) -> str:
     """Return the question to ask: for a graph without numbers, a probability becomes its identification.
 
@@ -54,20 +73,20 @@ def question_of(source: object, query: str) -> str:
     --------
     >>> question_of({"edges": ["X -> Y"]}, "P(Y=1 @ do(X=1))")
     'identify(P(Y=1 @ do(X=1)))'
-    >>> question_of("model.bif", "P(Y=1 @ do(X=1))")
-    'P(Y=1 @ do(X=1))'
+    >>> question_of({"variables": {"X": [0, 1]}, "mechanisms": {"X": 1}}, "P(X=1)")
+    'P(X=1)'
     """
-    from causalcore.graph_questions.graph_question import is_graph_question
+    from causalcore.graph_questions.graph_question import QUESTIONS, identify_question, is_graph_question
     from causalcore.graphs.graph_file import is_graph_document
     from causalcore.queries.effect import EffectKind
 
-    is_graph = (isinstance(source, str) and _names_graph(source)) or is_graph_document(source)
+    is_graph = hasattr(source, "is_directed") or is_graph_document(source)
     if is_graph_question(query) or not is_graph:
         return query
     if query.split("(", 1)[0].strip() not in {"P", *EffectKind}:
         message = f"expected a question about a graph, such as {QUESTIONS}, got {brief(query)}; see {QUERIES_PAGE}"
         raise BridgeError(message)
-    return f"identify({query})"
+    return identify_question(query)
 
 
 def answer_about(graph: Graph, text: str, *, explain: bool = False) -> dict[str, object]:
@@ -95,22 +114,20 @@ def read_graph_of(source: object) -> Graph:
 
     A file may also hold only edges such as `X -> Y`, one per line.
     """
-    from causalcore.exchange.model_file import NETWORKS, parse_text
+    from causalcore.exchange.model_file import NETWORKS
     from causalcore.graphs.causal_graph import graph_of
-    from causalcore.graphs.graph_file import graph_from_dict, graph_from_text, is_graph_document, is_graph_text
+    from causalcore.graphs.graph_file import graph_from_dict, is_graph_document
     from causalcore.scenario.graph import directed_graph
     from causalcore.scenario.scenario import Scenario
 
-    if isinstance(source, str) and _suffix(source) not in NETWORKS:
-        text = text_of(source, "a graph or a model")
-        if _names_graph(source) or is_graph_text(text):
-            return graph_from_text(text)
-        source = parse_text(text)
-        if isinstance(source, str):  # Neither keys nor a list: edges, one per line.
-            return graph_from_dict({"edges": [line for line in text.splitlines() if line.strip()]})
-    if is_graph_document(source):
-        return graph_from_dict(source)
-    subject = read_subject(source)
+    found = loaded(source)
+    if hasattr(found, "is_directed"):
+        return found
+    if is_graph_document(found):
+        return graph_from_dict(found)
+    if isinstance(found, str) and _suffix(found) not in NETWORKS:
+        text_of(found, "a graph or a model")  # The file cannot be read: raises why.
+    subject = read_subject(found)
     return directed_graph(subject) if isinstance(subject, Scenario) else graph_of(subject)
 
 

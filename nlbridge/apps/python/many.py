@@ -51,8 +51,8 @@ def _counted(
 
 
 def refuse_no_rows(rows: object) -> None:
-    """Raise `RequestError` for a single text or object instead of rows."""
-    if isinstance(rows, str | bytes | Mapping):
+    """Raise `RequestError` for a single text or object instead of rows, or for nothing."""
+    if isinstance(rows, str | bytes | Mapping) or not isinstance(rows, Iterable):
         message = (
             f"expected an iterable of objects like {{'text': ..., 'had': ...}}, got {type(rows).__name__}; "
             "put it in a list"

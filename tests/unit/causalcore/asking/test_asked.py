@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 
+import networkx as nx
 import pytest
 
 from causalcore import ask, claim, graph, load_model, model
 from causalcore.asking.asked import QueryTypeError, answer
-from causalcore.errors import InvalidInterventionError, MalformedModelError, NotIdentifiableError
+from causalcore.errors import InvalidInterventionError, MalformedModelError, NotIdentifiableError, QuerySyntaxError
 from causalcore.model.textbook import FIRING_SQUAD
 from causalcore.queries.query_language import parse_query
 
@@ -88,3 +89,65 @@ def test_what_is_no_query_is_refused():
         ask(TABLES, 3)
     with pytest.raises(QueryTypeError, match="got Probability about CausalGraph"):
         ask(graph("dag { X -> Y }"), parse_query("P(Y=1 @ do(X=1))"))
+
+
+@pytest.fixture
+def edges_file(tmp_path):
+    place = tmp_path / "e.yaml"
+    place.write_text('edges: ["X -> Y"]\n', encoding="utf-8")
+    return place
+
+
+def test_a_graph_in_any_form_is_asked_what_identifies_a_probability(edges_file):
+    expected = "P(Y | do(X)) = P(Y | X)"
+    dag = edges_file.with_suffix(".dag")
+    dag.write_text("dag { X -> Y }", encoding="utf-8")
+    forms = [
+        {"edges": ["X -> Y"]},
+        "dag { X -> Y }",
+        "X -> Y",
+        edges_file,
+        str(edges_file),
+        dag,
+        nx.DiGraph([("X", "Y")]),
+    ]
+    for form in [*forms, graph("X -> Y")]:
+        assert str(ask(form, "P(Y | do(X))")) == expected
+        assert ask(form, "adjustment(X, Y)").sets == [[]]
+    for form in (TABLES, model(TABLES)):
+        assert ask(form, "P(Y=1 @ do(X=1))").value == pytest.approx(0.8)
+
+
+def test_a_file_with_a_model_is_no_graph(tmp_path):
+    place = tmp_path / "m.json"
+    place.write_text(json.dumps({"variables": {"X": [0, 1]}, "mechanisms": {"X": 1}}), encoding="utf-8")
+    assert ask(place, "P(X=1)").value == 1
+    with pytest.raises(MalformedModelError, match="No such file"):
+        ask(tmp_path / "missing.yaml", "P(X=1)")
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "words"),
+    [
+        ("P(Y | do(X)", 12, "expected ')', got the end at column 12 of 'P(Y | do(X)'"),
+        ("frobnicate(X, Y)", 1, "expected a question about a graph, such as adjustment(X, Y)"),
+        ("P(Y | do(X) Z)", 13, "column 13 of 'P(Y | do(X) Z)'"),
+    ],
+)
+def test_an_error_about_a_graph_quotes_the_question_that_was_asked(query, column, words):
+    with pytest.raises(QuerySyntaxError) as caught:
+        ask(graph("dag { X -> Y }"), query)
+    assert caught.value.column == column
+    assert words in str(caught.value)
+
+
+def test_what_holds_neither_a_model_nor_a_graph_says_what_came():
+    for source, came in (({}, "got no keys"), ({"nodes": 1}, "got nodes")):
+        with pytest.raises(MalformedModelError, match=came):
+            ask(source, "P(X=1)")
+
+
+@pytest.mark.parametrize("parts", [{"nonsense": 1}, {"variables": {"X": [0, 1]}}])
+def test_the_parts_of_a_model_have_names(parts):
+    with pytest.raises(MalformedModelError, match="expected the parts variables, mechanisms and perhaps noise, got"):
+        model(**parts)

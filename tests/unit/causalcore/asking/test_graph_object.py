@@ -116,3 +116,12 @@ def test_an_effect_that_is_not_identified_has_a_hedge():
     assert found.estimand is None
     assert found.hedge == {"nodes": ["X", "Y"], "inner": ["Y"]}
     assert "form a hedge" in found.explain()
+
+
+def test_a_list_where_one_name_is_asked_for_is_refused():
+    asked = graph(CONFOUNDED)
+    for call in (lambda: asked.adjustment("X", ["Y"]), lambda: asked.paths(["X"], "Y"), lambda: asked.ancestors(["Y"])):
+        with pytest.raises(MalformedModelError, match=r"expected one name in each place of .*, got a list of 1"):
+            call()
+    assert asked.adjustment("X", "Y", ["Z"])
+    assert not asked.d_separated(["X"], ["Y"], ["Z"])

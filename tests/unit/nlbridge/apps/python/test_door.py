@@ -236,6 +236,8 @@ def test_edits_and_batches_of_the_wrong_kind_are_refused() -> None:
         found.explain("e9")
     with pytest.raises(RequestError, match="put it in a list"):
         check.many({"text": PUMP})  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match=r"expected an iterable of objects .*, got NoneType"):
+        check.many(None)  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="processes"):
         check.many([], processes=-1)
     (lonely,) = check.many(ROWS[:1])
