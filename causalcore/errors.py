@@ -91,10 +91,13 @@ class OutsideDomainError(CausalError, ValueError):
 
     def __str__(self) -> str:
         prefix = f"expected a value of {self.name} in {{{listed(self.domain)}}}"
+        is_switch = set(self.domain) == {"false", "true"} and self.value.lower() in {"no", "yes", "off", "on"}
+        hint = "; in YAML, put no, yes, on and off in quotes" if is_switch else ""
         if self.row:
-            return f"{prefix} where {self.row}, got {listed([self.value])}; extend the domain or change the mechanism"
+            cure = "extend the domain or change the mechanism"
+            return f"{prefix} where {self.row}, got {listed([self.value])}; {cure}{hint}"
         example = f"{self.name}={self.domain[0]}" if self.domain else "another value"
-        return f"{prefix}, got {listed([self.value])}; write for example {example}, or extend the domain"
+        return f"{prefix}, got {listed([self.value])}; write for example {example}, or extend the domain{hint}"
 
 
 class InvalidInterventionError(CausalError, ValueError):
