@@ -6,8 +6,10 @@ counterfactual has a point answer only if independences determine it. A model is
 
 from __future__ import annotations
 
+import re
 import warnings
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -19,6 +21,7 @@ from causalcore.exchange.uai import read_uai, write_uai
 from causalcore.files.unread import why_unread
 from causalcore.model.model import SCM, ConditionalTable, Floats, checked_distribution
 from causalcore.model.variable import Variable, variable
+from logic.errors import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from pgmpy.models import DiscreteBayesianNetwork
 
 
+_PLAIN: Final = re.compile(r"[\w.+-]+")
+"""Names and values that every format holds."""
 MOST_BYTES: Final = 64 * 2**20
 
 
@@ -59,7 +64,7 @@ def _text(path: Path) -> str:
         if path.stat().st_size > MOST_BYTES:
             message = f"expected a network of at most {MOST_BYTES} bytes, got more in {path}; take a part of it"
             raise MalformedModelError(message)
-        return path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8").removeprefix("\ufeff")
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a {path.suffix[1:].upper()} file, in UTF-8, got {path}: {why_unread(error)}"
         raise MalformedModelError(message) from error
@@ -118,10 +123,12 @@ def expert_knowledge(required: Sequence[tuple[str, str]]) -> ExpertKnowledge:
 def write_network(model: SCM, path: str | Path) -> None:
     """Write a model as a network in the format of the suffix: BIF, XMLBIF or UAI; noise becomes variables.
 
+    Nothing is written unless the file can be read back with the same names and values; UAI has neither.
+
     Raises
     ------
     MalformedModelError
-        If the suffix is of no known format.
+        If the suffix is of no known format, or the format cannot hold a name or value.
     """
     place = Path(path)
     suffix = place.suffix.lower()
@@ -135,7 +142,29 @@ def write_network(model: SCM, path: str | Path) -> None:
         warnings.simplefilter("ignore", FutureWarning)
         from pgmpy.readwrite import BIFWriter, XMLBIFWriter
 
-        (BIFWriter if suffix == ".bif" else XMLBIFWriter)(to_network(model)).write(str(place))
+        network = to_network(model)
+        with TemporaryDirectory() as folder:
+            draft = Path(folder) / f"network{suffix}"
+            (BIFWriter if suffix == ".bif" else XMLBIFWriter)(network).write(str(draft))
+            _refuse_changed(from_network(network), draft, place.name)
+            place.write_bytes(draft.read_bytes())
+
+
+def _refuse_changed(model: SCM, draft: Path, name: str) -> None:
+    """Raise `MalformedModelError` if a file does not hold the names and values of a model."""
+    expected = {item.name: [state(str(value)) for value in item.values] for item in model.variables}
+    try:
+        found = {item.name: list(item.values) for item in read_network(draft).variables}
+    except MalformedModelError:
+        found = {}
+    if found == expected:
+        return
+    back = {str(word) for own, values in found.items() for word in (own, *values)}
+    words = [str(word) for own, values in expected.items() for word in (own, *values)]
+    lost = [word for word in words if (word not in back if back else not _PLAIN.fullmatch(word))]
+    actual = listed([repr(word) for word in lost]) or "some that come back changed"
+    message = f"expected names and values that {name} can hold, got {actual}; use letters, digits and _"
+    raise MalformedModelError(message)
 
 
 def _add(network: DiscreteBayesianNetwork, model: SCM, name: str, parents: tuple[str, ...], table: Floats) -> None:

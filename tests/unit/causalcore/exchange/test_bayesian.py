@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import warnings
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from causalcore.exchange.bayesian import from_network, to_network, write_network
 from causalcore.exchange.model_file import load_model
 from causalcore.exchange.network_tables import tables_of
 from causalcore.exchange.uai import read_uai, write_uai
+from causalcore.model.building import scm
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD, SMOKING_TAR
 from causalcore.queries.counterfactual import probability
 from causalcore.queries.world import Fact, Term
@@ -165,3 +167,40 @@ def test_a_network_file_can_be_asked_and_claimed_about(suffix: str, tmp_path: Pa
     assert float(asked.stdout) == pytest.approx(0.832)
     claimed = CliRunner().invoke(app, ["claim", str(place), "-"], input=f"no_effect({recovery}, {drug})")
     assert (claimed.exit_code, json.loads(claimed.stdout)["verdict"]) == (0, "holds")
+
+
+def _named(*values: str, name: str = "z") -> SCM:
+    return scm(
+        variables={"x": [0, 1], name: list(values)},
+        noise={"u": {0: 0.4, 1: 0.6}},
+        mechanisms={"x": "u", name: {"parents": ["x"], "cpt": {"0": [0.2, 0.8], "1": [0.5, 0.5]}}},
+    )
+
+
+@pytest.mark.parametrize("suffix", [".bif", ".xmlbif"])
+@pytest.mark.parametrize(("values", "shown"), [(("a b", "c,d"), "'a b', 'c,d'"), (("a{", "}"), "'a{', '}'")])
+def test_what_a_network_format_cannot_hold_is_refused_and_nothing_written(
+    suffix: str, values: tuple[str, ...], shown: str, tmp_path: Path
+) -> None:
+    place = tmp_path / f"odd{suffix}"
+    place.write_text("kept", encoding="utf-8")
+    with pytest.raises(MalformedModelError, match=re.escape("use letters, digits and _")) as caught:
+        write_network(_named(*values), place)
+    assert any(word in str(caught.value) for word in shown.split(", "))
+    assert place.read_text(encoding="utf-8") == "kept"
+    write_network(_named(*values), tmp_path / "odd.uai")  # numbers the values, so it holds any
+
+
+@pytest.mark.parametrize("suffix", [".bif", ".xmlbif"])
+@pytest.mark.parametrize("values", [("low", "high"), ("0", "1"), ("true", "false")])
+def test_plain_names_and_values_come_back(suffix: str, values: tuple[str, ...], tmp_path: Path) -> None:
+    write_network(_named(*values, name="z_1"), tmp_path / f"plain{suffix}")
+    back = load_model(tmp_path / f"plain{suffix}")
+    assert [str(value) for value in back["z_1"].values] == list(values)
+
+
+def test_numbers_that_xmlbif_would_rename_are_refused_there_and_kept_in_bif(tmp_path: Path) -> None:
+    with pytest.raises(MalformedModelError, match=r"got '0.5', '-2'; use letters"):
+        write_network(_named("0.5", "-2"), tmp_path / "n.xmlbif")
+    write_network(_named("0.5", "-2"), tmp_path / "n.bif")
+    assert load_model(tmp_path / "n.bif")["z"].values == (0.5, -2)
