@@ -49,7 +49,7 @@ class Plan(_Form):
 def plan_in(path: Path) -> Plan:
     """Read a plan."""
     try:
-        return Plan.model_validate(tomllib.loads(path.read_text(encoding="utf-8-sig")))
+        return Plan.model_validate(tomllib.loads(path.read_text(encoding="utf-8").removeprefix("\ufeff")))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
         message = f"expected a plan in TOML, got {path}: {why_unread(unreadable)}"
     except ValidationError as broken:

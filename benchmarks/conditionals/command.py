@@ -88,7 +88,11 @@ def generate(
     from benchmarks.conditionals.generate import vocabulary_from
     from nlbridge.asking.progress import waiting
 
-    words = vocabulary_from(vocabulary.read_text(encoding="utf-8-sig")) if vocabulary is not None else None
+    words = (
+        vocabulary_from(vocabulary.read_text(encoding="utf-8").removeprefix("\ufeff"))
+        if vocabulary is not None
+        else None
+    )
     with waiting("Generating"):
         made = generated(count, seed=seed, vocabulary=words)
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -51,7 +51,7 @@ def text_of(source: str) -> str:
         message = f"expected a file with a question, got {brief(source)}, which is not a file; check the name, or use -"
         raise QuestionNotReadError(message)
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as broken:
         message = f"expected text in UTF-8, got other bytes in {source}; convert the file"
         raise QuestionNotReadError(message) from broken

@@ -68,7 +68,7 @@ def holds_graph(source: Any) -> bool:
     if path.suffix.lower() not in {".json", ".yaml", ".yml"}:
         return False
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
     except (OSError, UnicodeDecodeError):  # Whatever reads the file says why it cannot.
         return False
     return is_graph_text(text) or is_graph_document(parse_text(text))
@@ -96,7 +96,7 @@ def _from_file(path: Path) -> Graph:
     from causalcore.exchange.model_file import load_model
 
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a file with a graph, got {path}: {why_unread(error)}"
         raise MalformedModelError(message) from error

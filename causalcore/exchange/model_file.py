@@ -77,7 +77,7 @@ def load_model(path: str | Path) -> SCM:
 
         return read_network(place)
     try:
-        text = place.read_text(encoding="utf-8-sig")
+        text = place.read_text(encoding="utf-8").removeprefix("\ufeff")
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a model file, JSON, YAML or BIF, got {str(place)[:400]}: {why_unread(error)}"
         raise MalformedModelError(message) from error

@@ -55,7 +55,7 @@ def read_json(text: str | bytes, *, limits: Limits = USUAL, once: bool = False) 
 
 def _decoded(data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as broken:
         place = f"byte 0x{data[broken.start]:02x} at offset {broken.start}, which is not UTF-8"
         raise MalformedDocumentError(place) from broken

@@ -80,7 +80,7 @@ def load_graph(path: str | Path) -> Graph:
         If the graph in it cannot be read.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        text = Path(path).read_text(encoding="utf-8").removeprefix("\ufeff")
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a file with a graph, got {path}: {why_unread(error)}"
         raise MalformedScenarioError(message) from error

@@ -195,7 +195,7 @@ def load_scenario(path: str | Path) -> Scenario:
 
         return scenario_from_graph(load_graph(file))
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = file.read_text(encoding="utf-8").removeprefix("\ufeff")
     except (OSError, UnicodeDecodeError) as error:
         msg = f"expected a readable UTF-8 file, got {file}: {why_unread(error)}"
         raise MalformedScenarioError(msg) from error

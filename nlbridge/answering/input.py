@@ -48,9 +48,9 @@ def checked(text: str, what: str = "text") -> str:
 
 
 def decoded(data: bytes, origin: str) -> str:
-    """Decode UTF-8; the error gives the first invalid byte."""
+    """Decode UTF-8, with or without a byte order mark; the error gives the first invalid byte and its offset."""
     try:
-        return data.decode("utf-8-sig")
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as broken:
         message = (
             f"expected UTF-8 in {origin}, got byte 0x{data[broken.start]:02x} at offset {broken.start}; convert it"

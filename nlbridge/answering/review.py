@@ -182,7 +182,7 @@ def resumed(review: Review, path: Path) -> Review:
     if not path.exists():
         return review
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as broken:
         message = f"expected answers in UTF-8 in {path}, got {broken}; name another --out, or delete that file"
         raise RequestError(message) from broken

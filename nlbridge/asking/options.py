@@ -161,7 +161,7 @@ def settings_file() -> tuple[Path, dict[str, Any]] | None:
 
 def _settings_in(path: Path) -> dict[str, Any]:
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        values = tomllib.loads(path.read_text(encoding="utf-8").removeprefix("\ufeff"))
     except OSError as missing:
         reason = missing.strerror or type(missing).__name__
         message = f"expected a settings file, got {path} ({reason}); correct ${VARIABLE}, or unset it"

@@ -24,7 +24,7 @@ def text_of(source: str, what: str) -> str:
     if source == "-":
         return sys.stdin.read()
     try:
-        return Path(source).read_text(encoding="utf-8-sig")
+        return Path(source).read_text(encoding="utf-8").removeprefix("\ufeff")
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a file with {what}, got {source}: {why_unread(error)}"
         raise BridgeError(message) from error

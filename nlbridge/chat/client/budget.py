@@ -49,7 +49,7 @@ class Price:
 def load_prices(path: Path) -> dict[str, Price]:
     """Read a JSON or YAML file of prices: model -> {"prompt": dollars, "completion": dollars}, per million tokens."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
         rows = read_json(text) if path.suffix.lower() == ".json" else read_yaml(text)
     except MalformedDocumentError as broken:
         message = f"expected JSON or YAML in {path}, got something else ({broken.came}); correct the file"

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from causalcore.errors import MalformedModelError
+from causalcore.errors import MalformedModelError, OutsideDomainError
 from causalcore.exchange.model_file import load_model, model_from_dict, model_to_dict, parse_text
 from causalcore.model.textbook import DRUG_GENDER, FIRING_SQUAD, SMOKING_TAR
 from causalcore.queries.counterfactual import probability
@@ -74,3 +74,29 @@ def test_a_missing_or_broken_file_is_named(tmp_path: Path) -> None:
 def test_a_key_that_stands_twice_is_refused(text: str) -> None:
     with pytest.raises(MalformedModelError, match="each key once, got X twice"):
         parse_text(text)
+
+
+@pytest.mark.parametrize(("domain", "value"), [("[no, yes]", "yes"), ("[off, on]", "on"), ("[No, Yes]", "No")])
+def test_unquoted_switches_of_yaml_are_named_as_the_reason(domain: str, value: str) -> None:
+    text = f"variables: {{buy: {domain}}}\nmechanisms: {{buy: \"'{value}'\"}}"
+    with pytest.raises(OutsideDomainError, match=f"got {value}; .*; in YAML, put no, yes, on and off in quotes"):
+        model_from_dict(parse_text(text))
+    quoted = text.replace(domain, '["no", "off", "No", "Yes", "yes", "on"]')
+    assert value in model_from_dict(parse_text(quoted))["buy"].values
+
+
+def test_another_value_outside_a_domain_has_nothing_to_do_with_yaml() -> None:
+    for domain, value in (("[false, true]", "maybe"), ("[low, high]", "yes")):
+        with pytest.raises(OutsideDomainError) as caught:
+            model_from_dict(parse_text(f"variables: {{buy: {domain}}}\nmechanisms: {{buy: \"'{value}'\"}}"))
+        assert "YAML" not in str(caught.value)
+
+
+def test_a_bad_byte_after_a_byte_order_mark_is_named_with_its_place_in_the_file(tmp_path: Path) -> None:
+    place = tmp_path / "m.yaml"
+    for data, offset in ((b"\xef\xbb\xbfab\xff", 5), (b"ab\xff", 2)):
+        place.write_bytes(data)
+        with pytest.raises(MalformedModelError, match=f"byte 0xff at offset {offset}, which is not UTF-8"):
+            load_model(place)
+    place.write_bytes(b"\xef\xbb\xbfvariables: {X: [0, 1]}\r\nmechanisms: {X: 1}\r\n")
+    assert load_model(place).names == ("X",)
