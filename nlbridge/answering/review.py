@@ -30,7 +30,7 @@ from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
 from causalcore.files.writing import write_whole
 from causalcore.scenario.scenario import Link, Provenance, Scenario
-from logic.errors import brief
+from logic.errors import brief, listed
 from nlbridge.answering.request import Prepared, RequestError
 from nlbridge.telling.to_check import Doubt, DoubtKind, link_id, links_to_check, to_check
 
@@ -137,11 +137,11 @@ class Review:
             message = f"expected answers as an object like {FORM} in {origin}, got {type(data).__name__}; write it so"
             raise RequestError(message)
         review = self
-        ids = {question.id for question in self.questions} | {link_id(link) for link in self.scenario.links}
+        ids = dict.fromkeys([*(asked.id for asked in self.questions), *map(link_id, self.scenario.links)])
         for name, reply in answers.items():
             if name not in ids:
-                listed = ", ".join(question.id for question in self.questions) or "none"
-                message = f"expected ids of questions in {origin} ({listed}), got {brief(name)}; correct or drop it"
+                known = listed(ids) or "none"
+                message = f"expected ids of questions or links in {origin} ({known}), got {brief(name)}; correct it"
                 raise RequestError(message)
             if not isinstance(reply, str) or reply not in set(Reply):
                 message = f"expected yes, no or unsure for {name} in {origin}, got {brief(reply)}; write one of them"

@@ -206,7 +206,7 @@ def _typed() -> Iterator[str]:
 def _say_unanswered(review: Review) -> None:
     missing = review.open
     if missing:
-        headline = f"{len(missing)} of {len(review.questions)} questions have no answer and change nothing:"
+        headline = f"{len(missing)} of {len(review.questions)} questions have no answer of their own:"
         listed = "".join(f"  {one_line(question.id)}  {one_line(question.question)}\n" for question in missing)
         sys.stderr.write(f"causalcore: {headline}\n{listed}")
 

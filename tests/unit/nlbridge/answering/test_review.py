@@ -151,3 +151,12 @@ def test_the_kept_file_is_plain_json(tmp_path):
     keep(START.answered(FIRST, Reply.NO), tmp_path / "kept.json")
     row = json.loads((tmp_path / "kept.json").read_text(encoding="utf-8"))
     assert row == {"reading": START.mark, "answers": {FIRST: "no"}}
+
+
+def test_an_unknown_id_is_refused_with_all_ids_that_may_be_answered():
+    assert START.with_answers({SURE: "no"}, "a").corrected.links == LINKS[:2]
+    with pytest.raises(RequestError, match="ids of questions or links in a ") as caught:
+        START.with_answers({"link:e9->e2": "yes"}, "a")
+    assert f"({FIRST}, {SECOND}, {SURE})" in str(caught.value)
+    with pytest.raises(RequestError, match=r"in a \(none\), got"):
+        review_of(Scenario(events=EVENTS)).with_answers({FIRST: "yes"}, "a")
