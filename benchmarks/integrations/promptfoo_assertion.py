@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.integrations.grading import Graded, graded
 from benchmarks.integrations.judgement import FIELDS
-from logic.errors import ReasoningError
+from logic.errors import ReasoningError, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +34,9 @@ def get_assert(output: object, context: Mapping[str, Any]) -> dict[str, Any]:
         optional `threshold` (see `benchmarks.integrations.grading`) and the same fields for all tests.
     """
     config = context.get("config") or {}
+    unknown = sorted(set(config) - {"threshold", *FIELDS})
+    if unknown:
+        return _failed(f"expected threshold, {', '.join(FIELDS)} in config, got {listed(unknown)}; correct the name")
     given = {**config, **(context.get("vars") or {})}
     row = {name: given.get(name) for name in FIELDS} | {"edit": output}
     try:

@@ -14,7 +14,6 @@ Examples
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -46,12 +45,12 @@ class EditReward:
     graded
         Give invalid rewrites their score instead of 0.
     score
-        Give every rewrite its score: the calibrated chance that it is valid.
+        Give every rewrite its score, the calibrated chance that it is valid, whatever `graded` says.
 
     Raises
     ------
     RewardOptionError
-        If `undetermined` is neither None nor a finite number.
+        If `undetermined` is neither None nor a number from 0 to 1.
     """
 
     __name__ = "edit_reward"
@@ -60,8 +59,10 @@ class EditReward:
     def __init__(
         self, *, jobs: int = 1, undetermined: float | None = None, graded: bool = False, score: bool = False
     ) -> None:
-        if undetermined is not None and not _is_finite(undetermined):
-            message = f"expected undetermined to be None or a finite number, got {undetermined!r}; give one of them"
+        if undetermined is not None and not _is_reward(undetermined):
+            message = (
+                f"expected undetermined to be None or a number from 0 to 1, got {undetermined!r}; give one of them"
+            )
             raise RewardOptionError(message)
         self.undetermined, self.graded, self.score = undetermined, graded, score
         self.judges = Judges(jobs)
@@ -163,5 +164,5 @@ def last_words(completion: Completion) -> str:
     return "".join(str(part.get("text") or "") for part in content if isinstance(part, Mapping))
 
 
-def _is_finite(value: object) -> bool:
-    return isinstance(value, int | float) and math.isfinite(value)
+def _is_reward(value: object) -> bool:
+    return isinstance(value, int | float) and 0 <= value <= 1

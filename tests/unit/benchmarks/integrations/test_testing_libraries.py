@@ -145,3 +145,10 @@ def test_deepeval_asserts_a_test_case(deepeval, tmp_path, monkeypatch):
     deepeval.assert_test(case(VALID, asked=None), [metric(**ASKED)], run_async=False)
     with pytest.raises(AssertionError, match="Causal edit"):
         deepeval.assert_test(case(INVALID), [metric()], run_async=False)
+
+
+def test_promptfoo_fails_a_mistyped_option():
+    found = get_assert(VALID, {"vars": ASKED, "config": {"treshold": 0.5}})
+    assert found["pass"] is False
+    assert found["reason"].startswith("expected threshold, ")
+    assert "got treshold; correct the name" in found["reason"]

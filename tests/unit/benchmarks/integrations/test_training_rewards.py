@@ -145,7 +145,7 @@ def test_grpo_trainer_calls_it_with_its_own_names_and_reads_none_as_no_reward(ki
     assert trainer.extra["edit_verdict"] == ["valid", "invalid", "invalid", "undetermined"]
 
 
-@pytest.mark.parametrize("wrong", ["skip", float("nan"), float("inf")])
+@pytest.mark.parametrize("wrong", ["skip", float("nan"), float("inf"), 2, -0.5])
 def test_a_reward_for_undetermined_that_is_no_number_is_refused_at_once(wrong):
-    with pytest.raises(RewardOptionError, match="expected undetermined to be None or a finite number, got "):
+    with pytest.raises(RewardOptionError, match="expected undetermined to be None or a number from 0 to 1, got "):
         EditReward(undetermined=wrong)
