@@ -43,9 +43,10 @@ def lines_of(name: str) -> tuple[Line, ...]:
             message = f"expected JSON Lines, got the table {name}; judge its rows as in docs/how-to/data-frames.md"
             raise ReasoningError(message)
         data = path.read_bytes()
+    data = data.removeprefix(b"\xef\xbb\xbf")
     if not data.strip():
         sys.stderr.write(f"causalcore: {'standard input' if name == '-' else name} has no lines\n")
-    parts = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    parts = data.split(b"\n")
     return tuple(Line(number=number, data=part) for number, part in enumerate(parts, 1) if part.strip())
 
 
@@ -74,7 +75,7 @@ def object_of(line: Line) -> Mapping[str, Any]:
         message = f"line {line.number}: expected a JSON object, got {start} ({broken.came}); correct the line"
         raise ReasoningError(message) from broken
     if not isinstance(row, Mapping):
-        message = f"line {line.number}: expected a JSON object, got {type(row).__name__}; write one object on each line"
+        message = f"line {line.number}: expected a JSON object, got {brief(row)}; write one object on each line"
         raise ReasoningError(message)
     return row
 

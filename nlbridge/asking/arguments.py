@@ -159,7 +159,8 @@ def source_of(subject: object) -> str | Scenario:
         return scenario_from_document(dict(subject))
     if isinstance(subject, Path):
         if not subject.is_file():
-            message = f"expected a file, got {subject}, which does not exist; check the name"
+            actual = "which is a folder" if subject.is_dir() else "which does not exist"
+            message = f"expected a file, got {subject}, {actual}; check the name"
             raise FileNotFoundError(message)
         return text_or_scenario(str(subject))
     if not isinstance(subject, str):

@@ -85,7 +85,10 @@ def _refuse_beside(option: str, **others: object) -> None:
 def check(model: str, claims: str, *, as_json: bool) -> int:
     """Check claims from the argument or a file; return 1 if one fails, else 3 if one is undecided, else 0."""
     from causalcore.claims.checking import ClaimStatus, check_claims
+    from causalcore.errors import ClaimsSyntaxError
 
+    if not claims.strip():
+        raise ClaimsSyntaxError(())
     is_claim = "(" in claims and not Path(claims).is_file()
     text = claims if is_claim else text_of(claims, "claims, one a line").removeprefix("\ufeff")
     verdicts = check_claims(read_subject(model), text)

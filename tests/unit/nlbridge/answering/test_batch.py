@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from logic.errors import ReasoningError
 from nlbridge.answering.batch import CHUNK, answer, chunks, rubric_line, run
-from nlbridge.answering.lines import Line, dumped, lines_of, one_line
+from nlbridge.answering.lines import Line, dumped, lines_of, object_of, one_line
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app
 
@@ -154,3 +155,16 @@ def test_an_edit_is_a_field_of_verify_and_none_of_rubric(tmp_path: Path) -> None
     path = written(tmp_path / "in.jsonl", row)
     assert "'edit'" in invoke("rubric", "--jsonl", path)[2]
     assert invoke("verify", "--jsonl", path)[2] == ""
+
+
+@pytest.mark.parametrize("data", [b"", b"\n \n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"])
+def test_a_file_without_lines_says_so_with_or_without_a_byte_order_mark(tmp_path: Path, capsys, data: bytes) -> None:
+    (tmp_path / "bom.jsonl").write_bytes(data)
+    assert lines_of(str(tmp_path / "bom.jsonl")) == ()
+    assert "bom.jsonl has no lines" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("data", "came"), [(b"[1]", "a list of 1"), (b'"a"', "'a'"), (b"null", "nothing")])
+def test_a_line_that_is_no_object_says_what_came(data: bytes, came: str) -> None:
+    with pytest.raises(ReasoningError, match=f"line 3: expected a JSON object, got {came}; write one object"):
+        object_of(Line(number=3, data=data))

@@ -109,3 +109,12 @@ def test_a_claims_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["claim", str(place), str(claims), "--format", "text"])
     assert done.exit_code == 0, done.output
     assert done.output.startswith("holds")
+
+
+@pytest.mark.parametrize("claims", ["", " "])
+def test_an_empty_claim_is_no_folder(claims: str, tmp_path: Path) -> None:
+    model = tmp_path / "m.yaml"
+    model.write_text("variables: {X: [0, 1]}\nmechanisms: {X: 1}\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["claim", str(model), claims])
+    assert result.exit_code == 2
+    assert "expected at least one claim, got none" in result.stderr + str(result.exception)
