@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.pictures import picture as pictures
 from causalcore.pictures.formats import write_picture
 from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
-from causalcore.scenario.scenario import Link, Scenario, Sign, Strength
+from causalcore.scenario.scenario import Link, Provenance, Scenario, Sign, Strength
 
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
@@ -67,9 +67,11 @@ def layers(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
 
 
 def link_label(link: Link, signal: str = "") -> str:
-    """Return the label of an arrow: the text's connective in quotes, and the strength unless it is the usual one."""
+    """Return the label of an arrow: the connective or that there is none, and an unusual strength."""
     words = signal or link.connective
     parts = [f"“{printable(words).replace(chr(10), ' ')}”"] if words else []
+    if not words and link.provenance is Provenance.WORDS:
+        parts.append("no connective")
     if link.strength is not Strength.NECESSARY:
         parts.append(str(link.strength))
     return ", ".join(parts)

@@ -14,8 +14,8 @@ from causalcore.pictures import svg as picture_svg
 from causalcore.pictures import text as picture_text
 from causalcore.pictures.picture import printable
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Strength
-from nlbridge.telling.graph_drawing import State, draw, layers, picture_of, states
+from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Sign, Strength
+from nlbridge.telling.graph_drawing import State, draw, layers, link_label, picture_of, states
 
 HOSTILE = 'The "pump" <script>alert(1)</script> failed & [bold]died[/] | #1 \x1b[31m\u202e'
 
@@ -117,3 +117,20 @@ def test_a_suffix_that_names_no_format_is_refused_and_nothing_is_written(rubric:
     with pytest.raises(DrawingFormatError, match=r"got graph\.png"):
         draw(rubric, tmp_path / "graph.png")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("link", "label"),
+    [
+        (Link(cause="a", effect="b", provenance=Provenance.WORDS), "no connective"),
+        (
+            Link(cause="a", effect="b", provenance=Provenance.WORDS, strength=Strength.POSSIBLE),
+            "no connective, possible",
+        ),
+        (Link(cause="a", effect="b", provenance=Provenance.WORDS, connective="so"), "“so”"),
+        (Link(cause="a", effect="b"), ""),
+        (Link(cause="a", effect="b", provenance=Provenance.CONFIRMED), ""),
+    ],
+)
+def test_an_arrow_without_a_connective_says_so_where_the_link_was_read(link: Link, label: str) -> None:
+    assert link_label(link) == label
