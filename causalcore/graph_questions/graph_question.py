@@ -223,13 +223,13 @@ def identify_question(query: str) -> str:
     >>> identify_question("P(Y | do(X))")
     'identify(P(Y | do(X)))'
     """
-    name = query.split("(", 1)[0].strip()
-    if name not in {"P", *EffectKind}:
-        expected = f"a question about a graph, such as {QUESTIONS}"
-        raise QuerySyntaxError(expected, brief(name), query, 1)
     try:
         parse_graph_question(f"identify({query})")
     except QuerySyntaxError as fault:
+        name = query.split("(", 1)[0].strip()
+        if name not in {"P", *EffectKind}:
+            expected = f"a question about a graph, such as {QUESTIONS}"
+            raise QuerySyntaxError(expected, brief(name), query, 1) from None
         column = min(fault.column - len("identify("), len(query) + 1)
         raise QuerySyntaxError(fault.expected, fault.came, query, column) from None
     return f"identify({query})"
