@@ -12,7 +12,7 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -184,14 +184,31 @@ def with_quantities(scenario: Scenario) -> Scenario:
     plain = {*named, *(name for name, _ in scenario.mechanisms)}
     plain |= {name for event in scenario.events for name in event.presupposes}
     plain |= {link.effect for link in scenario.links if link.sign is Sign.INHIBITS}
-    ways = {e.id: way for e in scenario.events if e.id not in plain and (way := trend(e.statement))}
+    ways = {e.id for e in scenario.events if e.id not in plain and trend(e.statement)}
     quantity: Any = {"kind": Kind.QUANTITY, "values": QUANTITY_VALUES, "fact": QUANTITY_VALUES[1]}
-    opposite = {Sign.PROMOTES: Sign.INHIBITS, Sign.INHIBITS: Sign.PROMOTES}
+    moved = replace(scenario, events=tuple(replace(e, **quantity) if e.id in ways else e for e in scenario.events))
+    falling = falling_quantities(moved)
     return replace(
-        scenario,
-        events=tuple(replace(event, **quantity) if event.id in ways else event for event in scenario.events),
-        links=tuple(
-            replace(link, sign=opposite[link.sign]) if ways.get(link.cause, 1) * ways.get(link.effect, 1) < 0 else link
-            for link in scenario.links
-        ),
+        moved,
+        links=tuple(replace(link, sign=turned(link.sign, link.cause, link.effect, falling)) for link in moved.links),
     )
+
+
+def falling_quantities(scenario: Scenario) -> frozenset[str]:
+    """Return the quantities of which the text says that they fell or were low."""
+    return frozenset(e.id for e in scenario.events if e.kind is Kind.QUANTITY and trend(e.statement) < 0)
+
+
+def turned(sign: Sign, cause: str, effect: str, falling: Collection[str]) -> Sign:
+    """Turn the sign of a link between claims into that between their quantities, or the reverse.
+
+    `It rained` promotes the claim `takings dropped`, and so inhibits the takings. `falling` holds the quantities that
+    fell.
+
+    Examples
+    --------
+    >>> turned(Sign.PROMOTES, "rain", "takings", {"takings"})
+    <Sign.INHIBITS: 'inhibits'>
+    """
+    opposite = {Sign.PROMOTES: Sign.INHIBITS, Sign.INHIBITS: Sign.PROMOTES}
+    return opposite.get(sign, sign) if (cause in falling) != (effect in falling) else sign

@@ -29,6 +29,7 @@ import numpy as np
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.encoder.scores import STRENGTHS, scores
 from nlbridge.reading.links.edges import Descent
+from nlbridge.reading.quantities import falling_quantities, turned
 from nlbridge.supposing.readings import Readings, readings_with
 from nlbridge.supposing.told_together import lone_chains, lone_sentences
 
@@ -200,10 +201,12 @@ def worlds_beside(
     promotes, strengths = np.array(at_rest.promotes, dtype=float), np.argmax(at_rest.strengths, axis=-1)
     links = np.minimum(links, MISSED)
     links[:, [names[name] for name in decided]] = 0.0
+    falling = falling_quantities(scenario)
     for link in scenario.links:
         if link.cause in names and link.effect in names:
             pair = names[link.cause], names[link.effect]
-            links[pair], promotes[pair] = link.confidence, float(link.sign is not Sign.INHIBITS)
+            sign = turned(link.sign, link.cause, link.effect, falling)
+            links[pair], promotes[pair] = link.confidence, float(sign is not Sign.INHIBITS)
             strengths[pair] = STRENGTHS.index(link.strength)
     shares = _bindings(found, sets)
     weights = np.repeat(list(shares.values()), DRAWS)

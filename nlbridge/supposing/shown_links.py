@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Final
 from causalcore.derivation.derivation import LEAST_SAID
 from causalcore.scenario.graph import order, parents
 from causalcore.scenario.scenario import Link, Provenance, Scenario, Sign, Strength
+from nlbridge.reading.quantities import falling_quantities, turned
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -64,7 +65,7 @@ def shown_links(
         carrying = [
             link
             for link in shown.into.get(name, ())
-            if link.cause in changed and link.strength is Strength.NECESSARY and link.sign is not Sign.INHIBITS
+            if link.cause in changed and link.strength is Strength.NECESSARY and shown.promotes_claim(link)
         ]
         if changes[name] >= LEAST_SAID and not carrying and name not in formulas:
             added = shown.likeliest(name, changed, links)
@@ -96,11 +97,16 @@ class _Shown:
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
+        self._falling = falling_quantities(scenario)
         self.links = dict.fromkeys(scenario.links)
         self.into: dict[str, list[Link]] = {}
         for link in scenario.links:
             self.into.setdefault(link.effect, []).append(link)
         self._effects: dict[str, list[str]] = {}
+
+    def promotes_claim(self, link: Link) -> bool:
+        """Return whether a link makes the claim of its effect true, also if that says that a quantity fell."""
+        return turned(link.sign, link.cause, link.effect, self._falling) is not Sign.INHIBITS
 
     def add(self, added: Link) -> None:
         """Add a link, replacing one between the same events; sufficient causes beside it become contributing."""
@@ -139,7 +145,8 @@ class _Shown:
             return None
         cause = max(causes, key=lambda name: links[name, effect])
         chance = round(float(links[cause, effect]), 4)
-        return Link(cause=cause, effect=effect, confidence=chance, provenance=Provenance.WORDS)
+        sign = turned(Sign.PROMOTES, cause, effect, self._falling)
+        return Link(cause=cause, effect=effect, sign=sign, confidence=chance, provenance=Provenance.WORDS)
 
     def _below(self, event: str) -> set[str]:
         if not self._effects:

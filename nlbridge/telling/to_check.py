@@ -25,6 +25,7 @@ from urllib.parse import quote
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.scenario.graph import descendants, downstream
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign
+from nlbridge.reading.quantities import falling_quantities, turned
 from nlbridge.weights.thresholds import UNDOUBTED
 
 if TYPE_CHECKING:
@@ -162,7 +163,8 @@ def _links(rubric: Rubric, reading: Scenario) -> Iterator[Doubt]:
 
 def _about(scenario: Scenario, link: Link, below: Callable[[str], frozenset[str]]) -> Doubt:
     cause, effect = _quoted(scenario.event(link.cause)), _quoted(scenario.event(link.effect))
-    how = "in spite of" if link.sign is Sign.INHIBITS else "because of"
+    claims_sign = turned(link.sign, link.cause, link.effect, falling_quantities(scenario))
+    how = "in spite of" if claims_sign is Sign.INHIBITS else "because of"
     return Doubt(
         id=link_id(link),
         kind=DoubtKind.LINK,
