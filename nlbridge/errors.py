@@ -24,14 +24,23 @@ class HypotheticalNotFoundError(BridgeError, LookupError):
         Statements of the events that the text was read into.
     nearest
         The one of them that is nearest in meaning, if any is near.
+    moved
+        The one of them that the what-if keeps, but puts at an earlier time.
     """
 
-    def __init__(self, hypothetical: str, events: tuple[str, ...], nearest: str | None = None) -> None:
-        super().__init__(hypothetical, events, nearest)
-        self.hypothetical, self.events, self.nearest = hypothetical, events, nearest
+    def __init__(
+        self, hypothetical: str, events: tuple[str, ...], nearest: str | None = None, moved: str | None = None
+    ) -> None:
+        super().__init__(hypothetical, events, nearest, moved)
+        self.hypothetical, self.events, self.nearest, self.moved = hypothetical, events, nearest, moved
 
     def __str__(self) -> str:
         """Show what was read and what could have been meant."""
+        if self.moved:
+            return (
+                f"expected a what-if that undoes an event of the text, got {self.hypothetical!r}, by which "
+                f"{self.moved.rstrip('.')!r} only happened earlier; name the event that this would have prevented"
+            )
         listed = "; ".join(event.rstrip(".") for event in self.events)
         advice = f"if you mean {self.nearest.rstrip('.')!r}, use its words" if self.nearest else "name one of them"
         return (

@@ -18,7 +18,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.meaning.word_relations import direction
 from nlbridge.language.meaning.word_similarity import DERIVED, NEGATIONS, best, denials
 from nlbridge.language.pipeline.dictionary import entry
@@ -33,7 +33,11 @@ STATES: Final = word_class("state_verbs")
 DESCRIBING: Final = ("JJ", "RB", "RP", "IN", "VBN", "VBD")
 """Tags of a state in which a thing remains: `closed`, `off`, `afloat`."""
 
-
+PAST: Final = frozenset({"VBD", "VBN"})
+PRESENT: Final = frozenset({"VBZ", "VBP"})
+MEASURING: Final = frozenset({"DT", "PDT", "CD", "JJ"})
+"""Tags of words before a measured time: `a few days`."""
+TIMES: Final = word_class("times")
 PARTING: Final = frozenset({"CC", "WDT", "WP", "WRB"})
 """Tags of words that open another clause."""
 
@@ -71,6 +75,50 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
         return False  # What did not fall need not have risen.
     turns = denials(item for item in part.tokens if item not in opposites) + denied + bool(opposites)
     return turns % 2 == 0
+
+
+def brought_forward(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
+    """Return whether a what-if keeps an event and only puts it at an earlier time: `repaired the roof in time`.
+
+    An event that says when it happened (`the posters went up just three days before`) is left out: the what-if denies
+    that.
+    """
+    kept = _without_earlier_time(part)
+    if kept is None or part.absent or denials(part.tokens):
+        return False
+    supposed = {lemma for item in kept.tokens for lemma in _lemmas(item)}
+    verbs = {lemma for item in stated if item.tag in PAST for lemma in _lemmas(item)} - STATES
+    apart = [item for item in stated if supposed.isdisjoint(_lemmas(item))]
+    timed = any(item.tag in {"RB", "CD"} or item.lower in word_class("limiting_words") for item in apart)
+    timed = timed or any(item.tag in PRESENT for item in stated)
+    acts = {lemma for item in kept.tokens if item.tag[:2] == "VB" for lemma in _lemmas(item)}
+    return not timed and not verbs.isdisjoint(acts) and restates(kept, stated, quoted)
+
+
+def _without_earlier_time(part: Part) -> Part | None:
+    """Return a what-if without the words that put it at an earlier time; None if there are none after its verb."""
+    tokens = part.tokens
+    verb = next((k for k, item in enumerate(tokens) if item.tag[:2] == "VB"), len(tokens))
+    for low in range(1, len(tokens)):
+        for phrase in word_phrases("earlier_time_phrases"):
+            high = low + len(phrase)
+            if tuple(item.lower for item in tokens[low:high]) != phrase or (low <= verb and phrase != ("already",)):
+                continue
+            rest = () if phrase[0] in word_class("deadline_openers") else tokens[high:]
+            kept = (*tokens[: _measured_from(tokens, low)], *rest)
+            subject, predicate = (tuple(k for k in items if k in kept) for items in (part.subject, part.predicate))
+            return replace(part, subject=subject, predicate=predicate, tokens=kept)
+    return None
+
+
+def _measured_from(tokens: tuple[Item, ...], place: int) -> int:
+    """Return where the time before an adverb begins: `two days` of `two days earlier`; else the adverb's place."""
+    if tokens[place - 1].lemma not in TIMES:
+        return place
+    place -= 1
+    while place > 1 and tokens[place - 1].tag in MEASURING:
+        place -= 1
+    return place
 
 
 def _governed(stated: tuple[Item, ...], opposed: set[str]) -> bool:
