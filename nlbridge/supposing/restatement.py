@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class, word_phrases
-from nlbridge.language.meaning.word_relations import direction
+from nlbridge.language.meaning.word_relations import are_contrary, are_opposites, direction
 from nlbridge.language.meaning.word_similarity import DERIVED, NEGATIONS, best, denials
 from nlbridge.language.pipeline.dictionary import entry
 
@@ -74,7 +75,43 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
     if denied % 2 and any(direction(item.lemma) * direction(other) < 0 for item, other in opposites.items()):
         return False  # What did not fall need not have risen.
     turns = denials(item for item in part.tokens if item not in opposites) + denied + bool(opposites)
+    turns += not opposites and (_lost(part, stated) or _lost(part, quoted))
     return turns % 2 == 0
+
+
+def _lost(part: Part, stated: tuple[Item, ...]) -> bool:
+    """Return whether a what-if only says that someone has, or that there is, what a statement says is gone."""
+    verbs = [item for item in part.tokens if item.tag[:2] == "VB"]
+    if not verbs or denials(part.tokens) or any(item.lemma not in {"have", "be"} for item in verbs):
+        return False
+    owner = {item.lemma for item in part.tokens if item.position < verbs[0].position and item.tag != "DT"}
+    still = any(item.lower == "still" for item in part.tokens)
+    return any(
+        _parts_with(stated, k, owner, still=still) and _object(stated, k) in {item.lemma for item in part.predicate}
+        for k, item in enumerate(stated)
+        if item.tag[:2] in {"VB", "JJ"} and (k + 1 == len(stated) or stated[k + 1].tag != "TO")
+    )
+
+
+def _parts_with(stated: tuple[Item, ...], verb: int, owner: set[str], *, still: bool) -> bool:
+    """Return whether after what a verb says someone no longer has its object."""
+    lemmas, after = set(_lemmas(stated[verb])), tuple(item.lower for item in stated[verb + 1 : verb + 3])
+    if lemmas & word_class("losing_verbs") or ("run" in lemmas and after == ("out", "of")):
+        return True
+    if still and lemmas & word_class("consuming_verbs"):
+        return True
+    given_up = (
+        any(are_opposites("keep", lemma) or are_contrary("keep", lemma) for lemma in lemmas) or "forget" in lemmas
+    )
+    return given_up and bool(owner & {item.lemma for item in stated[:verb]})
+
+
+def _object(stated: tuple[Item, ...], verb: int) -> str:
+    """Return the noun that is the object of a verb, or the subject of a passive one."""
+    passive = verb > 0 and stated[verb - 1].lemma == "be"
+    owners = {one for one, after in pairwise(stated) if after.tag == "POS"}
+    words = stated[verb - 1 :: -1] if passive else stated[verb + 1 :]
+    return next((item.lemma for item in words if item.tag.startswith("NN") and item not in owners), "")
 
 
 def brought_forward(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
