@@ -31,6 +31,7 @@ from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.account import Account, account_of, repeats
 from nlbridge.reading.accounts.layout import Layout, layout, listed, passage
 from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, past_the_weather, told_once
+from nlbridge.reading.links.second_mentions import with_second_mentions
 from nlbridge.reading.links.shared_causes import (
     consistent,
     is_remark,
@@ -126,6 +127,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         raise UnreadableTextError(message)
     statements = {k: statement(words, clauses, k) for k in positions}
     duplicates = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
+    told = {k: each for k, each in statements.items() if k not in duplicates}
     spans = {k: words.span(clauses[k].low, clauses[k].high) for k in positions}
     places = tuple(spans.values())
     likely = likely_links([clauses[k] for k in positions], scores("", account.given, places))
@@ -138,7 +140,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     )
     edges = with_shared_causes(words, clauses, positions, past_the_weather(edges, clauses, weather))
     repeated = (passage(account.given, *spans[k], "repetition") for k in duplicates)
-    claims = tuple(k for k in positions if k not in duplicates)
+    claims = tuple(told)
     return Reading(
         text=account.given,
         words=words,
@@ -146,7 +148,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         claims=claims,
         spans=tuple(spans[k] for k in claims),
         statements=statements,
-        edges=consistent(told_once(edges, duplicates)),
+        edges=consistent(with_second_mentions(told_once(edges, duplicates), words, clauses, told)),
         left_out=tuple(sorted((*account.left_out, *filter(None, repeated)), key=lambda part: part.span)),
     )
 
