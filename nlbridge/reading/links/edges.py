@@ -222,7 +222,15 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
                 effect = max(undated or beside, key=lambda j: _nearest(chances[k, j], k, j))
                 yield from (((j, effect), signal) for j in _beside(clauses, k, effect, chances[:, effect]))
             elif signal.follows is Argument.EFFECT and before:
-                yield (max(before, key=lambda j: _nearest(chances[j, k], k, j)), k), signal
+                told = [j for j in before if j in inside or not _concedes(clauses, j)] or before
+                yield (max(told, key=lambda j: _nearest(chances[j, k], k, j)), k), signal
+
+
+def _concedes(clauses: Sequence[Clause], k: int) -> bool:
+    """Whether a clause ends its sentence with what its main clause overcame: what follows `so` follows from that."""
+    opener = clauses[k].opened_by(SignalKind.SUBORDINATOR)
+    follows = k > 0 and clauses[k - 1].sentence == clauses[k].sentence
+    return follows and opener is not None and opener.sign is Sign.INHIBITS and opener.follows is Argument.CAUSE
 
 
 def _trails(clauses: Sequence[Clause], k: int) -> bool:
