@@ -82,7 +82,7 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
 def _lost(part: Part, stated: tuple[Item, ...]) -> bool:
     """Return whether a what-if only says that someone has, or that there is, what a statement says is gone."""
     verbs = [item for item in part.tokens if item.tag[:2] == "VB"]
-    if not verbs or denials(part.tokens) or any(item.lemma not in {"have", "be"} for item in verbs):
+    if not verbs or denials(part.tokens) or any(item.lemma not in word_class("be_have") for item in verbs):
         return False
     owner = {item.lemma for item in part.tokens if item.position < verbs[0].position and item.tag != "DT"}
     still = any(item.lower == "still" for item in part.tokens)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.meaning.word_relations import NEGATORS
 from nlbridge.language.meaning.word_similarity import stem
 from nlbridge.language.pipeline.dictionary import verb_lemma
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 CERTAIN: Final = 0.97
 """Chance of a link that follows from the words: `fog closed the harbour` needs fog."""
-OTHERS: Final = ("er", "ers", "or", "ors", "ing")
-"""Ends of nouns that name who does something, or an activity at any time: `driver`, `walking`."""
+DOERS: Final = word_order("doer_suffixes")
 WEATHER: Final = word_class("weather", "weather_nouns")
 DEFINITE: Final = word_class("definite_determiners")
 INDEFINITE: Final = word_class("indefinite_articles")
@@ -73,7 +72,7 @@ def _does(words: Words, clause: Clause, head: int) -> bool:
     if any(words.lower[i] in NEGATORS for i in inside) or clause.verb is None:
         return False
     noun = words.lemmas[head].lower()
-    if noun.endswith(OTHERS) and not words.is_a(head, "event_nouns"):
+    if noun.endswith(DOERS) and not words.is_a(head, "event_nouns"):
         return False
     if any(words.lemmas[i].lower() == noun and words.tags[i].startswith("NN") for i in inside):
         return False
