@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from causalcore.scenario.scenario import LeftOut
+from causalcore.scenario.scenario import LeftOut, Span
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.clauses.segmentation import clauses
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.words import ENDS, FINITE, Words
+from nlbridge.reading.accounts.brackets import asides_within, gaps, without_asides
 from nlbridge.reading.accounts.general_rules import general_rules
 from nlbridge.reading.accounts.headings import headings
 from nlbridge.reading.accounts.layout import Layout, merged, passage
@@ -69,7 +70,7 @@ def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
     >>> [(one.words, one.kind) for one in found.left_out]
     [('Hi Tom,', 'greeting'), ('Please call me', 'instruction')]
     """
-    words = _words(shown, pipeline)
+    shown, words = _uninterrupted(shown, _words(shown, pipeline), pipeline)
     pieces = clauses(words)
     all_sentences = cut(words, pieces)
     silent = dict(headings(all_sentences, shown))
@@ -96,11 +97,35 @@ def _timed(words: Words, all_sentences: Sequence[Sentence], shown: Layout) -> fr
     return frozenset(starts[start] for start in starts_after if start is not None)
 
 
-def _words(shown: Layout, pipeline: str | None) -> Words:
+def _words(shown: Layout, pipeline: str | None, runs: Sequence[Span] = ()) -> Words:
     """Return the words of a text, with a full stop after each abbreviation that ends a sentence."""
-    words = words_with_stops(shown.text, shown.stops, pipeline)
+    words = _words_without(shown.text, shown.stops, pipeline, runs)
     ends = set(_abbreviation_ends(words)).difference(shown.stops)
-    return words_with_stops(shown.text, sorted({*shown.stops, *ends}), pipeline) if ends else words
+    return _words_without(shown.text, sorted({*shown.stops, *ends}), pipeline, runs) if ends else words
+
+
+def _uninterrupted(shown: Layout, words: Words, pipeline: str | None) -> tuple[Layout, Words]:
+    """Return a text and its words with its clauses in one piece, the asides inside them left out."""
+    found = asides_within(words)
+    if not found:
+        return shown, words
+    places = (words.span(aside.low, aside.high) for aside in found if aside.left_out)
+    dropped = tuple(filter(None, (passage(shown.given, *place, "aside") for place in places)))
+    text = without_asides(shown.text, words, found)
+    shown = replace(shown, text=text, left_out=(*shown.left_out, *dropped))
+    return shown, _words(shown, pipeline, gaps(text, words, found))
+
+
+def _words_without(text: str, stops: Sequence[int], pipeline: str | None, runs: Sequence[Span]) -> Words:
+    """Return the words of a text as if it did not have some runs of blanks."""
+    if not runs:
+        return words_with_stops(text, stops, pipeline)
+    dropped = {i for low, high in runs for i in range(low, high)}
+    kept = [i for i in range(len(text)) if i not in dropped]
+    words = words_with_stops("".join(text[i] for i in kept), [bisect_left(kept, stop) for stop in stops], pipeline)
+    ends = tuple(kept[end - 1] + 1 for end in words.ends)
+    starts = (kept[start] if start < len(kept) else len(text) for start in words.starts)
+    return replace(words, text=text, starts=tuple(map(min, starts, ends)), ends=ends)
 
 
 def _abbreviation_ends(words: Words) -> Iterator[int]:

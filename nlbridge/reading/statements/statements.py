@@ -55,6 +55,7 @@ WHOLE_PHRASES: Final = frozenset({"same"})
 def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     """Return clause `k` as a sentence with its subject and without its signal."""
     claim = _claim(words, clauses, k)
+    claim = f"{claim})" if claim.count("(") > claim.count(")") else claim
     if claim.count('"') % 2 or claim.count("“") != claim.count("”"):  # one mark of a pair is outside the clause
         claim = re.sub(r'["“”]', "", claim)
     text = " ".join(claim.split()).replace(" ,", ",").strip(" ,;:")
