@@ -91,6 +91,10 @@ WITH_AFTER: Final = word_class("with_verbs")
 ADVERBIAL: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
 """Adverbs that are no signals inside a clause."""
+UNMARKED: Final = frozenset(word_phrases("unmarked_result_adverbs"))
+"""Adverbs of result that may join two clauses without a comma."""
+NO_SUBJECT: Final = frozenset({"JJ", "RB", "RBR", "IN", "TO", "VBG", "VBN"})
+"""Tags that open no subject behind an adverb of result: `so suddenly that ...`, `so as to`."""
 NAME_GOES_ON: Final = frozenset("NN NNS NNP POS HYPH VBG JJ CD VBN".split())
 """Tags after a name that is only part of its phrase: `Tom's call`, `Tom leaving`."""
 
@@ -179,13 +183,33 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
         case SignalKind.COORDINATOR:
             return _contrasts(words, i, after, high, current)
         case SignalKind.ADVERB:
-            degree = signal.words == ("so",) and words.tags[after] in {"JJ", "RB"} and words.forms[i - 1] not in STOPS
-            free = _initial(words, i, current) and not degree and not _closes(words, i, after)
-            return free and words.clause_verb(after, high) is not None
+            return _gives_result(words, signal, i, high, current)
         case SignalKind.JOINT:
             points_back = words.lower[after : after + 1] in (("that",), ("this",), ("it",))
             return not points_back and _joins_causes(words, i, current)
     return True
+
+
+def _gives_result(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
+    """Whether an adverb opens its clause, or joins it to the one before."""
+    after = i + len(signal.words)
+    if not _initial(words, i, current):
+        return signal.words in UNMARKED and _joins_clauses(words, i, after, high, current)
+    degree = signal.words == ("so",) and words.tags[after] in {"JJ", "RB"} and words.forms[i - 1] not in STOPS
+    return not degree and not _closes(words, i, after) and words.clause_verb(after, high) is not None
+
+
+def _joins_clauses(words: Words, i: int, after: int, high: int, current: Open) -> bool:
+    """Whether an adverb of result joins two clauses without a comma: `the disk was full so the backup failed`."""
+    verb = words.clause_verb(after, words.next_stop(after, high))
+    before = words.lemmas[i - 1].lower()
+    points_back = before == "do" or before in word_class("clause_taking_verbs", "before_no_so")  # `she said so`
+    if verb is None or points_back or words.clause_verb(current.start, i) is None or words.tags[after] in NO_SUBJECT:
+        return False
+    subject = range(after, words.before_adverbs(verb) + 1)
+    further = (k for k in subject if k > after and words.tags[k] in SUBJECT and words.lower[k - 1] != "of")
+    one = all(words.tags[k] in NOMINAL | SUBJECT | {"PRP", "POS", "HYPH", "IN"} for k in subject)
+    return one and next(further, None) is None and words.nominal_before(after, verb)
 
 
 def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
