@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.meaning.word_relations import with_apostrophes
 from nlbridge.language.meaning.word_similarity import NEGATIONS, Item, items
 from nlbridge.language.pipeline.dictionary import entry, has_form
 
@@ -208,7 +209,7 @@ def _request(clause: str, form: Form) -> Request:
 
 
 def _tidy(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip(' \t\n.?!,;:"“”*_`')
+    return re.sub(r"\s+", " ", with_apostrophes(text)).strip(' \t\n.?!,;:"“”*_`')
 
 
 def _position(pattern: str, text: str) -> tuple[int, int] | None:

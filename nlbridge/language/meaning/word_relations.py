@@ -51,6 +51,8 @@ NEGATIVE_PREFIXES: Final = word_order("negative_prefixes")
 _TOKEN: Final = re.compile(
     r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
 )
+_BARE_DENIAL: Final = re.compile(r"\b[^\W\d_]{2,6}nt\b", re.IGNORECASE)
+BARE_DENIALS: Final = word_class("bare_denials")
 FUNCTION: Final = word_class("edit_function_words")
 NEGATORS: Final = word_class("negators_and_without")
 AUXILIARIES: Final = word_class("edit_auxiliaries")
@@ -84,12 +86,23 @@ class Word:
     predicative: bool
 
 
+def with_apostrophes(text: str) -> str:
+    """Return a text with the apostrophes of its denied auxiliaries: `didnt` -> `didn't`.
+
+    Examples
+    --------
+    >>> with_apostrophes("The pump didnt start in the tent.")
+    "The pump didn't start in the tent."
+    """
+    return _BARE_DENIAL.sub(lambda word: f"{word[0][:-1]}'t" if word[0].lower() in BARE_DENIALS else word[0], text)
+
+
 @lru_cache(maxsize=512)
 def words(passage: str) -> tuple[Word, ...]:
     """Split a passage into words and punctuation marks."""
     results: list[Word] = []
     for match in _TOKEN.finditer(passage):
-        text, before = match.group().lower(), results[-1].text if results else ""
+        text, before = with_apostrophes(match.group().lower()), results[-1].text if results else ""
         if text == "." and before in word_class("abbreviations"):
             continue
         negator = text in NEGATORS or text.endswith("n't")

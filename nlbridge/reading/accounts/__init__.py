@@ -7,6 +7,7 @@ Out: clauses that claim something, and the passages left out, each with its kind
 |---|---|
 | `account` | The part of a text that says what happened, without repetitions, and the passages left out |
 | `brackets` | Asides inside a clause, in round brackets or between dashes: `Leon (9) missed the bus` |
+| `capitals` | Sentences in capitals, in small letters: `THE PUMP FAILED` |
 | `general_rules` | Clauses that state general rules: `If the water is too hot, the yeast dies` |
 | `headings` | Sentences that are headings or tasks: `Cold room 3, vaccine store`, `Bea to write a check` |
 | `layout` | Passages that the layout shows to be no account, each with its kind; direct speech |

@@ -15,6 +15,7 @@ from causalcore.scenario.scenario import LeftOut, Span
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.markdown import is_heading, is_item, plain_text
+from nlbridge.reading.accounts.capitals import in_small_letters
 from nlbridge.reading.accounts.line_prefixes import (
     closing_from,
     greeting_end,
@@ -119,7 +120,7 @@ def layout(text: str) -> Layout:
     parts = [*((*quote, "direct speech") for quote in quotes), *parts]
     return Layout(
         given=plain,
-        text=masked,
+        text=in_small_letters(masked),
         stops=tuple(_stops(text, masked, lines)),
         left_out=tuple(left_out for part in parts if (left_out := passage(text, *part))),
         lines=tuple(lines),

@@ -17,6 +17,7 @@ from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, ph
 from nlbridge.language.clauses.unreal_verbs import conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
+from nlbridge.language.meaning.word_relations import with_apostrophes
 from nlbridge.language.pipeline.dictionary import has_form, inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim
@@ -59,7 +60,7 @@ def statement(words: Words, clauses: Sequence[Clause], k: int) -> str:
     if claim.count('"') % 2 or claim.count("“") != claim.count("”"):  # one mark of a pair is outside the clause
         claim = re.sub(r'["“”]', "", claim)
     text = " ".join(claim.split()).replace(" ,", ",").strip(" ,;:")
-    text = LOOSE_SHORT_FORM.sub("", text)
+    text = with_apostrophes(LOOSE_SHORT_FORM.sub("", text))
     first, _, rest = text.partition(" ")
     if words.tags[clauses[k].low] == "CC" and first.lower() in word_class("and_but") and rest:
         text = rest

@@ -1,0 +1,52 @@
+"""Sentences in capitals, as the tagger reads them: `THE PUMP DIDN'T START` as `The pump didn't start`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from nlbridge.language.lexicon import word_class
+from nlbridge.language.pipeline.dictionary import entry
+
+FEWEST: Final = 4
+"""Fewest words of a sentence in capitals; less is a title, a code or a cry."""
+SENTENCE: Final = re.compile(r"[^.!?\n]+")
+WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?(?![\w])")
+LONGEST_SHORT_NAME: Final = 3
+"""Most letters of an unknown word that stays an abbreviation: `HR`."""
+
+
+def in_small_letters(text: str) -> str:
+    """Return a text of the same length with its sentences in capitals in small letters.
+
+    Examples
+    --------
+    >>> in_small_letters("THE VALVE DIDN'T OPEN NEAR LEEDS. The A14 was shut.")
+    "The valve didn't open near Leeds. The A14 was shut."
+    >>> in_small_letters("NATO met. The BBC said so.")
+    'NATO met. The BBC said so.'
+    """
+    return SENTENCE.sub(lambda match: _small(match, text), text)
+
+
+def _small(match: re.Match[str], text: str) -> str:
+    sentence = match.group()
+    words = WORD.findall(sentence)
+    if len(words) < FEWEST or sentence != sentence.upper() or len(sentence.lower()) != len(sentence):
+        return sentence
+    small = WORD.sub(lambda word: _small_word(word.group()), sentence)
+    before = text[: match.start()].rstrip()[-1:]
+    if before and before not in ".!?…":
+        return small
+    first = next(i for i, character in enumerate(small) if character.isalnum())
+    return small[:first] + small[first].upper() + small[first + 1 :]
+
+
+def _small_word(word: str) -> str:
+    """Return a word in small letters; a name keeps its capital, an abbreviation all of them."""
+    small = word.lower()
+    if word == "I" or (len(small) > 1 and small.startswith("i'")):
+        return word[:1] + small[1:]
+    if small in word_class("english_words") or entry(small) or not small.isalpha():
+        return small
+    return word.title() if len(word) > LONGEST_SHORT_NAME else word
