@@ -6,6 +6,7 @@ Out: clauses that claim something, and the passages left out, each with its kind
 | file | holds |
 |---|---|
 | `account` | The part of a text that says what happened, without repetitions, and the passages left out |
+| `announcements` | What a letter says before a fact that it reports: `Please note that` |
 | `brackets` | Asides inside a clause, in round brackets or between dashes: `Leon (9) missed the bus` |
 | `capitals` | Sentences in capitals, in small letters: `THE PUMP FAILED` |
 | `general_rules` | Clauses that state general rules: `If the water is too hot, the yeast dies` |

@@ -14,7 +14,8 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.words import ENDS, FINITE, Words
-from nlbridge.reading.accounts.brackets import asides_within, gaps, without_asides
+from nlbridge.reading.accounts.announcements import announcements
+from nlbridge.reading.accounts.brackets import asides_within, blanked, gaps, without_asides
 from nlbridge.reading.accounts.general_rules import general_rules
 from nlbridge.reading.accounts.headings import headings
 from nlbridge.reading.accounts.layout import Layout, merged, passage
@@ -105,15 +106,19 @@ def _words(shown: Layout, pipeline: str | None, runs: Sequence[Span] = ()) -> Wo
 
 
 def _uninterrupted(shown: Layout, words: Words, pipeline: str | None) -> tuple[Layout, Words]:
-    """Return a text and its words with its clauses in one piece, the asides inside them left out."""
-    found = asides_within(words)
-    if not found:
+    """Return a text and its words without what announces its facts, and without the asides inside its clauses."""
+    found, announcing = asides_within(words), list(announcements(words))
+    if not found and not announcing:
         return shown, words
-    places = (words.span(aside.low, aside.high) for aside in found if aside.left_out)
-    dropped = tuple(filter(None, (passage(shown.given, *place, "aside") for place in places)))
+    places = [(*words.span(aside.low, aside.high), "aside") for aside in found if aside.left_out]
+    places += [(*words.span(low, high), "courtesy") for low, high in announcing]
+    dropped = tuple(filter(None, (passage(shown.given, *place) for place in places)))
     text = without_asides(shown.text, words, found)
+    runs = [(words.starts[low], words.starts[high]) for low, high in announcing]
+    for low, high in runs:
+        text = blanked(text, low, high)
     shown = replace(shown, text=text, left_out=(*shown.left_out, *dropped))
-    return shown, _words(shown, pipeline, gaps(text, words, found))
+    return shown, _words(shown, pipeline, (*runs, *gaps(text, words, found)))
 
 
 def _words_without(text: str, stops: Sequence[int], pipeline: str | None, runs: Sequence[Span]) -> Words:

@@ -59,9 +59,9 @@ def asides_within(words: Words) -> tuple[Aside, ...]:
 def without_asides(text: str, words: Words, found: tuple[Aside, ...]) -> str:
     """Return a text of the same length without the marks of asides, and without the words of those left out."""
     for aside in found:
-        text = _blanked(text, *words.span(aside.low, aside.high)) if aside.left_out else text
+        text = blanked(text, *words.span(aside.low, aside.high)) if aside.left_out else text
         for k in (aside.low - 1, aside.high):
-            text = _blanked(text, words.starts[k], words.ends[k])
+            text = blanked(text, words.starts[k], words.ends[k])
             end = words.ends[k - 1]  # a comma follows its word
             text = f"{text[:end]},{text[end + 1 :]}" if aside.commas else text
         end = words.starts[aside.high]
@@ -69,7 +69,8 @@ def without_asides(text: str, words: Words, found: tuple[Aside, ...]) -> str:
     return text
 
 
-def _blanked(text: str, low: int, high: int) -> str:
+def blanked(text: str, low: int, high: int) -> str:
+    """Return a text of the same length with blanks for the characters [low, high), lines aside."""
     return text[:low] + "".join(c if c == "\n" else " " for c in text[low:high]) + text[high:]
 
 
