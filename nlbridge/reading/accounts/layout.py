@@ -224,6 +224,8 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
             continue
         title = titles.get(low, 0)
         heads = [(0, title, "heading")] if title else _heads(spoken[low:high], several=len(shown) > 1, alike=alike)
+        if kept and not kept[-1].marked and heads and _goes_on(spoken[:low], heads):
+            heads = []
         head = heads[-1][1] if heads else 0
         stamps = ((a, b, "log prefix") for a, b in inner_stamps(spoken[low:high], alike=alike) if a >= head)
         inner = (*inner_numbers(text[low:high]), *stamps)
@@ -235,6 +237,13 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
             )
             kept.append(Line(span=(low + head, high), marked=marked, item=is_item(text[low:high]), gap=gap))
     return kept, parts
+
+
+def _goes_on(above: str, heads: Sequence[Part]) -> bool:
+    """Whether the text above a line ends inside a phrase to which the time before the line belongs: `before / 6 pm`."""
+    last = above.split()[-1].lower() if above.strip() else ""
+    timed = {kind for *_, kind in heads} == {"log prefix"}
+    return timed and last in OPEN_ENDS and above[len(above.rstrip()) :].count("\n") == 1
 
 
 def _titles(text: str, shown: Sequence[Span]) -> dict[int, int]:
