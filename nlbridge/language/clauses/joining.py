@@ -14,6 +14,8 @@ from nlbridge.language.pipeline.words import Words
 
 APART: Final = frozenset({Opener.RESUME, Opener.APPOSITION, Opener.RELATIVE})
 """Openers of a stretch that does not continue the one before it."""
+IS: Final = frozenset((word,) for word in (*word_class("is_was"), "'s"))
+"""Forms of `be` between a pointing word and its reason."""
 INLINE: Final = (SignalKind.ADVERB, SignalKind.BARRIER)
 
 
@@ -75,7 +77,8 @@ def _is_empty(words: Words, piece: Clause, following: Clause) -> bool:
     if piece.signals:
         return False
     stretch = words.lower[piece.low : piece.high]
-    if stretch[:2] in {("it", "was"), ("it", "is")} and stretch[2:] in {(), ("only",), ("just",)}:
+    pointing = stretch[:1] == ("it",) or stretch[0] in word_class("demonstratives")
+    if pointing and stretch[1:2] in IS and stretch[2:] in {(), ("only",), ("just",)}:  # `This was because ...`
         return following.opened_by(SignalKind.PREPOSITION, SignalKind.SUBORDINATOR) is not None
     return not following.comma and all(words.tags[i] in {"RB", "RBR"} for i in range(piece.low, piece.high))
 
