@@ -24,7 +24,7 @@ from nlbridge.language.pipeline.dictionary import (
     unprefixed,
     verb_forms,
 )
-from nlbridge.language.pipeline.parsing import ParseCache
+from nlbridge.language.pipeline.parsing import ParseCache, lower_case
 from nlbridge.language.pipeline.words import (
     BRINGING,
     CLAUSAL,
@@ -38,7 +38,7 @@ from nlbridge.language.pipeline.words import (
 )
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc
 
 Repairs = Iterator[tuple[int, str, str]]
 """Positions of words to change, each with its new tag and relation."""
@@ -64,7 +64,7 @@ def read_words(doc: Doc) -> Words:
     words = Words(
         text=doc.text,
         forms=tuple(t.text for t in tokens),
-        lower=tuple(_lower(t) for t in tokens),
+        lower=tuple(lower_case(t) for t in tokens),
         tags=tuple(t.tag_ for t in tokens),
         lemmas=tuple(t.lemma_ for t in tokens),
         relations=tuple(t.dep_ for t in tokens),
@@ -93,12 +93,6 @@ def read_words(doc: Doc) -> Words:
         for lower, lemma, tag, before in zip(words.lower, words.lemmas, words.tags, tags_before_repair, strict=True)
     )
     return replace(words, lemmas=lemmas)
-
-
-def _lower(token: Token) -> str:
-    """Return a word in lower case with plain apostrophes; the end of `didnt` becomes that of `didn't`."""
-    lower = token.lower_.replace("’", "'")
-    return "n't" if lower == "nt" and token.i and not token.nbor(-1).whitespace_ else lower
 
 
 words_of: Final = ParseCache(read_words, size=64)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from spacy.language import Language
     from spacy.tokenizer import Tokenizer
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
     from threadpoolctl import ThreadpoolController
 
 
@@ -261,3 +261,9 @@ class ParseCache(Generic[Made]):
                     self._made[name, text] = self._make(doc)
             while len(self._made) > self._size:
                 self._made.popitem(last=False)
+
+
+def lower_case(token: Token) -> str:
+    """Return a word in lower case with plain apostrophes; the end of `didnt` becomes that of `didn't`."""
+    lower = token.lower_.replace("’", "'")
+    return "n't" if lower == "nt" and token.i and not token.nbor(-1).whitespace_ else lower

@@ -139,17 +139,10 @@ def test_a_doubt_needs_the_higher_score_and_the_share_of_wrong_verdicts_moves_it
     assert judged(monkeypatch, 0.85, doubted, wrong=0.8).valid is True
 
 
-@pytest.mark.parametrize(
-    ("chance", "why"),
-    [
-        (0.5, "valid with a chance of 50%, less than the 90% that a valid verdict needs"),
-        (0.11, "valid with a chance of 11%, less than the 90% that a valid verdict needs"),
-    ],
-)
-def test_what_is_undetermined_is_so_for_its_chance_first(
-    monkeypatch: pytest.MonkeyPatch, chance: float, why: str
-) -> None:
+@pytest.mark.parametrize("chance", [0.5, 0.11])
+def test_what_is_undetermined_is_so_for_its_chance_first(monkeypatch: pytest.MonkeyPatch, chance: float) -> None:
     found = judged(monkeypatch, chance, told(doubts=("it is unclear", "it is unclear")))
+    why = f"valid with a chance of {chance:.0%}, less than the 90% that a valid verdict needs"
     assert found.reasons == (why, "it is unclear")
 
 
