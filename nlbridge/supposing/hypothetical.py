@@ -35,8 +35,11 @@ REFUSED: Final = 0.45
 """A what-if is refused as about something else if the chance that it sets any claim is lower."""
 NEAREST: Final = 0.05
 """Least chance of the nearest claim for a refusal to name it."""
-ALIKE: Final = 0.8
-"""Least similarity of two words that mean the same: `fall`, `drop`."""
+RELATED: Final = 0.5
+"""Least similarity of two words of which one may stand for the other, or for its opposite."""
+STRANGER: Final = 0.41
+"""Factor on a claim's chance for each content word of a what-if that is like none of the claim's. Fitted in six folds
+by story on 2,613 what-ifs of texts that the network was not trained on: 83.1 instead of 82.1 % set the right claim."""
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 THINGS: Final = ("NN", "CD", "JJ", "VBN")
@@ -85,7 +88,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         If neither or both of `had` and `query` are given.
     """
     request = _request(had, query)
-    clause_scores = _found(request, scenario)
+    clause_scores = _scored(request.clause, scenario)
     items.ahead((request.clause, *_phrases(scenario, (likeliest_set(clause_scores),))))  # in one call of the pipeline
     parts = parts_of(request)
     places = _places(parts, clause_scores, scenario)
@@ -146,57 +149,46 @@ def clause_words(*, had: str | None = None, query: str | None = None) -> str:
 def compared_words(scenario: Scenario, *, had: str | None = None, query: str | None = None) -> tuple[str, ...]:
     """Return what `resolve` will compare a what-if with: each claim that it sets, as a sentence and as in the text."""
     request = _request(had, query)
-    clause_scores = _found(request, scenario)
+    clause_scores = _scored(request.clause, scenario)
     return _phrases(scenario, _places(parts_of(request), clause_scores, scenario))
 
 
-def _found(request: Request, scenario: Scenario) -> Scores:
-    """Return the network's scores for a what-if, corrected if it plainly denies one of the claims."""
-    clause = as_taught(request.clause)
+def _scored(clause: str, scenario: Scenario) -> Scores:
+    """Return the network's scores for the clause of a what-if, weighted by the words that it shares with each claim."""
     text, spans = claims_of(scenario)
-    return _with_denied_claim(scores(clause, text, spans), clause, tuple(text[slice(*span)] for span in spans))
+    return weighted_by_words(scores(as_taught(clause), text, spans), clause, [text[slice(*span)] for span in spans])
 
 
-def _with_denied_claim(found: Scores, clause: str, claims: Sequence[str]) -> Scores:
-    """Return scores in which the claim that a negated what-if denies word by word is the likeliest one it sets.
+def weighted_by_words(found: Scores, clause: str, claims: Sequence[str]) -> Scores:
+    """Return scores in which a claim is less likely to be set for each word of a what-if that is like none of its own.
 
-    The network may prefer another claim about the same thing: for `the phone not fallen` it takes `the phone would not
-    start` rather than `I dropped my phone`. The denied claim, and no other, has all content words of the what-if, or
-    words similar to them. Of 2,602 what-ifs of our stories that set one claim this corrects 4, and spoils none.
+    The chance that any claim is set stays as it is. The network may prefer another claim about the same thing: for `the
+    phone not fallen` it takes `the phone would not start` rather than `I dropped my phone`. A claim that alone has all
+    words of a denial is the one that is denied.
     """
     clause_words = words(clause)
-    wanted = [word for word in clause_words if word.content]
-    if len(wanted) < 2 or not any(word.negator for word in clause_words):
+    asked = [word for word in clause_words if word.content]
+    if len(claims) < 2 or not asked:
         return found
-    contents = [[word for word in words(claim) if word.content] for claim in claims]
-    complete = [k for k, claim in enumerate(contents) if _has_all(claim, wanted)]
-    likeliest = likeliest_set(found)
-    if len(complete) != 1 or complete[0] == likeliest:
-        return found
-    sets = np.array(found.sets)
-    sets[[likeliest, complete[0]]] = sets[[complete[0], likeliest]]
-    return replace(found, sets=sets)
+    own = [[word for word in words(claim) if word.content] for claim in claims]
+    strangers = np.array([sum(_is_stranger(word, claim) for word in asked) for claim in own])
+    sets = found.sets * STRANGER ** (strangers - strangers.min())
+    complete, likeliest = np.flatnonzero(strangers == 0), int(sets.argmax())
+    if len(complete) == 1 and len(asked) > 1 and any(word.negator for word in clause_words):
+        sets[[likeliest, complete[0]]] = sets[[complete[0], likeliest]]
+    return replace(found, sets=sets * (found.sets.sum() / sets.sum()))
 
 
-def _has_all(claim: Sequence[Word], wanted: Sequence[Word]) -> bool:
-    """Return whether a claim has every wanted word or a similar one, and at least one of them exactly."""
-    same = [any(word.lemmas & other.lemmas for other in claim) for word in wanted]
-    return any(same) and all(
-        equal or any(_alike(word, other) for other in claim) for word, equal in zip(wanted, same, strict=True)
-    )
-
-
-def _alike(word: Word, other: Word) -> bool:
-    similarity, opposed = related(word, other)
-    return similarity >= ALIKE and not opposed
+def _is_stranger(word: Word, claim: Sequence[Word]) -> bool:
+    """Return whether a word is like none of a claim, nor the opposite of one."""
+    return all(word.lemmas.isdisjoint(other.lemmas) and related(word, other)[0] < RELATED for other in claim)
 
 
 def _places(parts: tuple[Part, ...], clause_scores: Scores, scenario: Scenario) -> tuple[int, ...]:
     """Return the claims that a what-if sets: the likeliest one for each of its parts."""
     if len(parts) < 2:
         return (likeliest_set(clause_scores),)
-    text, spans = claims_of(scenario)
-    return tuple(sorted({likeliest_set(scores(as_taught(part.words), text, spans)) for part in parts}))
+    return tuple(sorted({likeliest_set(_scored(part.words, scenario)) for part in parts}))
 
 
 def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from nlbridge.supposing.expectation import (
     weigh,
     worlds_beside,
 )
-from nlbridge.supposing.hypothetical import resolve
+from nlbridge.supposing.hypothetical import resolve, weighted_by_words
 from nlbridge.supposing.told_together import lone_chains, lone_sentences
 from nlbridge.weights.calibration import WEIGHTS
 from research.training.encoder.examples import labelled, part, recut, stories
@@ -83,7 +83,8 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
         example = recut(labelled(story), spans)
         at_rest = scores("", example.text, spans)
         for what_if in (what_if for what_if in example.what_ifs if what_if.sets):
-            under = scores(what_if.had, example.text, spans)
+            claims = [example.text[slice(*span)] for span in spans]
+            under = weighted_by_words(scores(what_if.had, example.text, spans), what_if.had, claims)
             chosen = frozenset((likeliest_set(under),))
             by_links = _followed(scenario, under, at_rest, chosen)
             sure = binding(under, chosen)
