@@ -113,7 +113,7 @@ def answer(line: Line, work: Work, settings: Settings) -> Row:
     Examples
     --------
     >>> answer(Line(number=3, data=b"[1]"), rubric_line, Settings())
-    {'id': None, 'error': 'line 3: expected a JSON object, got list; write one object on each line'}
+    {'id': None, 'error': 'line 3: expected a JSON object, got a list of 1; write one object on each line'}
     """
     row_id: object = None
     try:

@@ -47,6 +47,8 @@ SEED: Final = 3
 LONE: Final = Path(__file__).parents[1] / "stories" / "lone_sentences.jsonl"
 OWNED: Final = LONE.with_name("owned_sentences.jsonl")
 """Lone sentences that open with an owner: for figures, not for the fit."""
+UNTOLD: Final = LONE.with_name("untold_what_ifs.jsonl")
+"""What-ifs about what a text does not tell, in its words or not: for figures only."""
 CHAINS: Final = LONE.with_name("lone_chains.jsonl")
 """Chains of two claims: for figures only. Weights fitted on half of them do not improve the other half."""
 
@@ -244,6 +246,15 @@ def refusals(found: Sequence[Mapping[str, Any]]) -> None:
     )
 
 
+def report_untold(found: Sequence[Mapping[str, Any]]) -> None:
+    """Print how many what-ifs about something that a text does not tell are taken for one about a claim."""
+    texts = {str(story["id"]): story for story in found}
+    rows = [row for row in map(json.loads, UNTOLD.read_text(encoding="utf-8").splitlines()) if row["id"] in texts]
+    for kind in ("same", "verb", "beside"):
+        accepted = np.mean([_accepted(texts[row["id"]], row[kind]) for row in rows])
+        sys.stdout.write(f"{len(rows)} untold what-ifs ({kind}), accepted {accepted:.1%}\n")
+
+
 def _accepted(story: Mapping[str, Any], had: str) -> bool:
     try:
         resolve(scenario_of(analysed(layout(str(story["text"])))), had=had)
@@ -268,6 +279,7 @@ def main(files: Sequence[Path]) -> None:
     report_lone([*written_lone(OWNED)], weights)
     report_lone([*written_lone(CHAINS)], weights)
     refusals(unseen)
+    report_untold(every)
 
 
 if __name__ == "__main__":
