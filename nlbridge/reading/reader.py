@@ -29,7 +29,7 @@ from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.account import Account, account_of, repeats
-from nlbridge.reading.accounts.layout import Layout, layout, listed, passage
+from nlbridge.reading.accounts.layout import Layout, layout, listed, passage, without_courtesies
 from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, past_the_weather, told_once
 from nlbridge.reading.links.second_mentions import with_second_mentions
 from nlbridge.reading.links.shared_causes import (
@@ -130,7 +130,9 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     told = {k: each for k, each in statements.items() if k not in duplicates}
     spans = {k: words.span(clauses[k].low, clauses[k].high) for k in positions}
     places = tuple(spans.values())
-    likely = likely_links([clauses[k] for k in positions], scores("", account.given, places))
+    likely = likely_links(
+        [clauses[k] for k in positions], scores("", without_courtesies(account.given, account.left_out), places)
+    )
     earlier = earlier_claims(account.given, places)
     weather = {k for k, sentence in statements.items() if tells_of_weather(sentence)}
     edges = tuple(

@@ -28,6 +28,7 @@ import numpy as np
 
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.encoder.scores import STRENGTHS, scores
+from nlbridge.reading.accounts.layout import without_courtesies
 from nlbridge.reading.links.edges import Descent
 from nlbridge.reading.quantities import falling_quantities, turned
 from nlbridge.supposing.readings import Readings, readings_with
@@ -359,10 +360,10 @@ def link_chances(scenario: Scenario, found: Scores | None) -> dict[tuple[str, st
 
 
 def claims_of(scenario: Scenario) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return the text of a scenario and the span of each claim; the joined statements if it has no text."""
+    """Return the text of a scenario, without its courtesies, and the span of each claim; else the joined statements."""
     spans = tuple(event.span for event in scenario.events if event.span)
     if scenario.text and len(spans) == len(scenario.events):
-        return scenario.text, spans
+        return without_courtesies(scenario.text, scenario.left_out), spans
     text, places = "", []
     for event in scenario.events:
         start = len(text) + bool(text)

@@ -15,10 +15,10 @@ from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.words import ENDS, FINITE, Words
 from nlbridge.reading.accounts.announcements import announcements
-from nlbridge.reading.accounts.brackets import asides_within, blanked, gaps, without_asides
+from nlbridge.reading.accounts.brackets import asides_within, gaps, without_asides
 from nlbridge.reading.accounts.general_rules import general_rules
 from nlbridge.reading.accounts.headings import headings
-from nlbridge.reading.accounts.layout import Layout, merged, passage
+from nlbridge.reading.accounts.layout import Layout, blanked, merged, passage
 from nlbridge.reading.accounts.moods import Sentence, asides, cut, moods
 
 EMPTY: Final = word_class("empty_beside_nouns")

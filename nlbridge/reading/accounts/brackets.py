@@ -18,6 +18,7 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import past_tense
 from nlbridge.language.pipeline.words import ENDS, Words
+from nlbridge.reading.accounts.layout import blanked
 
 DASHES: Final = frozenset({"—", "–", "--", "-"})
 IDENTIFYING: Final = frozenset("NN NNS NNP NNPS CD SYM $ HYPH , : POS .".split())
@@ -62,22 +63,18 @@ def without_asides(text: str, words: Words, found: tuple[Aside, ...]) -> str:
         text = blanked(text, *words.span(aside.low, aside.high)) if aside.left_out else text
         for k in (aside.low - 1, aside.high):
             text = blanked(text, words.starts[k], words.ends[k])
-            end = words.ends[k - 1]  # a comma follows its word
-            text = f"{text[:end]},{text[end + 1 :]}" if aside.commas else text
+            if aside.commas and k and words.forms[k - 1] not in ENDS:
+                end = words.ends[k - 1]  # a comma follows its word
+                text = f"{text[:end]},{text[end + 1 :]}"
         end = words.starts[aside.high]
         text = f"{text[:end]}.{text[end + 1 :]}" if aside.heads else text
     return text
 
 
-def blanked(text: str, low: int, high: int) -> str:
-    """Return a text of the same length with blanks for the characters [low, high), lines aside."""
-    return text[:low] + "".join(c if c == "\n" else " " for c in text[low:high]) + text[high:]
-
-
 def gaps(text: str, words: Words, found: tuple[Aside, ...]) -> list[Span]:
     """Return the runs of blanks that asides leave in a text, but for the blank between two words.
 
-    The tagger errs behind long runs of blanks.
+    The tagger errs after long runs of blanks.
     """
     runs: list[Span] = []
     for low, high in (place for aside in found for place in _marks(words, aside)):
@@ -105,7 +102,8 @@ def _bracketed(words: Words) -> Iterator[Aside]:
         if form == "(":
             opened = i
         elif form == ")" and opened is not None:
-            aside = _aside(words, opened + 1, i) if 0 < i - opened - 1 <= LONGEST else None
+            within = words.forms[opened + 1 : i]
+            aside = _aside(words, opened + 1, i) if 0 < len(within) <= LONGEST and ENDS.isdisjoint(within) else None
             opened = None
             if aside is not None:
                 yield aside
@@ -114,7 +112,7 @@ def _bracketed(words: Words) -> Iterator[Aside]:
 def _aside(words: Words, low: int, high: int) -> Aside | None:
     """Return how to read what stands in brackets; None if it states an event or is a sentence of its own."""
     ends = _ends_clause(words, high + 1)
-    if words.forms[high - 1] in ENDS or (ends and _begins_clause(words, low - 2)):
+    if ends and _begins_clause(words, low - 2):
         return None
     if _goes_on(words, low) or words.clause_follows(low, high):
         return None if ends else Aside(low=low, high=high, commas=True)
@@ -153,7 +151,7 @@ def _goes_on(words: Words, low: int) -> bool:
 
 
 def _ends_clause(words: Words, after: int) -> bool:
-    """Whether the clause around an aside ends right behind it."""
+    """Whether the clause around an aside ends right after it."""
     if after >= len(words.forms) or words.stop(after) or words.forms[after] in ENDS:
         return True
     return words.tags[after] == "CC" or bool(signals_at(words.lower, after))
@@ -182,7 +180,7 @@ def _dashed(words: Words) -> Iterator[Aside]:
 
 
 def _is_verb(words: Words, i: int) -> bool:
-    """Whether a word is a finite verb; behind an aside, the tagger takes a past tense for a participle."""
+    """Whether a word is a finite verb; after an aside, the tagger takes a past tense for a participle."""
     return words.finite(i) or (words.tags[i] == "VBN" and past_tense(words.lower[i]))
 
 

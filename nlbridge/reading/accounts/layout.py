@@ -33,11 +33,15 @@ SHOWN: Final = 3
 STOPS: Final = ".!?…:;"
 OPEN_ENDS: Final = word_class("open_line_ends")
 """Words that end no sentence: a line that ends with one continues in the next."""
+LONGEST_WORD: Final = 40
+"""Most characters that are searched for the last word above a line."""
 WRAPPED: Final = 0.75
 """Least length of a wrapped line, as a share of the longest."""
 ROOM: Final = 45
 """Least length of a wrapped line, in characters."""
 HEADER: Final = "header field"
+COURTESIES: Final = frozenset({HEADER, "greeting", "courtesy", "signature"})
+"""Kinds of passages that the networks do not see: without them answers are as right, and no greeting moves one."""
 QUOTE: Final = re.compile(r"“([^“”]{2,600})”|(?<!\w)\"([^\"]{2,600})\"(?!\w)|«([^«»]{2,600})»")
 FIELD_END: Final = re.compile(r"(?<=[^\W\d_]{2}|\d[\d)])[.;][ \t]+(?=[A-Z])|(?<= \d)[.;][ \t]+(?=[A-Z])")
 """The end of the first sentence of a header field."""
@@ -239,9 +243,29 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
     return kept, parts
 
 
+def without_courtesies(text: str, left_out: Iterable[LeftOut]) -> str:
+    r"""Return a text of the same length with blanks for greetings, signatures and the like, which bear on no event.
+
+    Examples
+    --------
+    >>> told = layout("Hi Anna,\nThe pump failed.")
+    >>> without_courtesies(told.given, told.left_out)
+    '        \nThe pump failed.'
+    """
+    for part in left_out:
+        if part.kind in COURTESIES:
+            text = blanked(text, *part.span)
+    return text
+
+
+def blanked(text: str, low: int, high: int) -> str:
+    """Return a text of the same length with blanks for the characters [low, high) other than line breaks."""
+    return text[:low] + "".join(c if c == "\n" else " " for c in text[low:high]) + text[high:]
+
+
 def _goes_on(above: str, heads: Sequence[Part]) -> bool:
     """Whether the text above a line ends inside a phrase to which the time before the line belongs: `before / 6 pm`."""
-    last = above.split()[-1].lower() if above.strip() else ""
+    last = (above.rstrip()[-LONGEST_WORD:].split() or [""])[-1].lower()
     timed = {kind for *_, kind in heads} == {"log prefix"}
     return timed and last in OPEN_ENDS and above[len(above.rstrip()) :].count("\n") == 1
 
