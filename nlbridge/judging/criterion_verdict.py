@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 UNJOINED: Final = "no connective joins the two claims"
 """Why a criterion is undetermined if it asks for a connective that the edit need not express."""
-ELSEWHERE: Final = "the edit has its words only where it tells another claim"
+ELSEWHERE: Final = "the edit has the words of this claim only in a clause about another one"
 UNDECIDED: Final = "nothing in the edit decides it"
 
 
@@ -79,7 +79,7 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
 
 
 def tells_another(grounding: Grounding, event: str) -> bool:
-    """Return whether an edit has a claim's words only where it tells another claim of the text."""
+    """Return whether an edit has a claim's words only in a clause about another claim of the text."""
     return of_another_claim(grounding.edit, grounding.edit.claims.get(event, ()))
 
 

@@ -163,8 +163,8 @@ def weighted_by_words(found: Scores, clause: str, claims: Sequence[str]) -> Scor
     """Return scores in which a claim is less likely to be set for each word of a what-if that is like none of its own.
 
     The chance that any claim is set stays as it is. The network may prefer another claim about the same thing: for `the
-    phone not fallen` it takes `the phone would not start` rather than `I dropped my phone`. A claim that alone has all
-    words of a denial is the one that is denied.
+    phone not fallen` it takes `the phone would not start` rather than `I dropped my phone`. A claim that alone has a
+    word like each word of a denial is the one that is denied.
     """
     clause_words = words(clause)
     asked = [word for word in clause_words if word.content]

@@ -110,8 +110,12 @@ def _object(stated: tuple[Item, ...], verb: int) -> str:
     """Return the noun that is the object of a verb, or the subject of a passive one."""
     passive = verb > 0 and stated[verb - 1].lemma == "be"
     owners = {one for one, after in pairwise(stated) if after.tag == "POS"}
-    words = stated[verb - 1 :: -1] if passive else stated[verb + 1 :]
-    return next((item.lemma for item in words if item.tag.startswith("NN") and item not in owners), "")
+    words = stated[:verb] if passive else stated[verb + 1 :]
+    nouns = [k for k, item in enumerate(words) if item.tag.startswith("NN") and item not in owners]
+    if passive:
+        return words[nouns[-1]].lemma if nouns else ""
+    ends = (words[k].lemma for k in nouns if k + 1 not in nouns)  # `her house keys` are keys
+    return next(ends, "")
 
 
 def brought_forward(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:

@@ -124,7 +124,7 @@ def only_its_predicate_is_denied(
 
 
 def of_another_claim(edit: Edit, indices: tuple[int, ...]) -> bool:
-    """Return whether an edit has a claim's words only where it tells another claim.
+    """Return whether an edit has a claim's words only in a clause about another claim.
 
     `Tom did not fall off the ladder` names Tom, but says nothing of `Tom painted the fence`: its predicate is that of
     another claim of the text. `indices` are the words of the claim in the text.

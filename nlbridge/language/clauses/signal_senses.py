@@ -94,7 +94,7 @@ UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
 UNMARKED: Final = frozenset(word_phrases("unmarked_result_adverbs"))
 """Adverbs of result that may join two clauses without a comma."""
 NO_SUBJECT: Final = frozenset({"JJ", "RB", "RBR", "IN", "TO", "VBG", "VBN"})
-"""Tags that open no subject behind an adverb of result: `so suddenly that ...`, `so as to`."""
+"""Tags that open no subject after an adverb of result: `so suddenly that ...`, `so as to`."""
 NAME_GOES_ON: Final = frozenset("NN NNS NNP POS HYPH VBG JJ CD VBN".split())
 """Tags after a name that is only part of its phrase: `Tom's call`, `Tom leaving`."""
 
@@ -203,7 +203,7 @@ def _joins_clauses(words: Words, i: int, after: int, high: int, current: Open) -
     """Whether an adverb of result joins two clauses without a comma: `the disk was full so the backup failed`."""
     verb = words.clause_verb(after, words.next_stop(after, high))
     before = words.lemmas[i - 1].lower()
-    points_back = before == "do" or before in word_class("clause_taking_verbs", "before_no_so")  # `she said so`
+    points_back = before in word_class("clause_taking_verbs", "before_no_so")  # `she said so`
     if verb is None or points_back or words.clause_verb(current.start, i) is None or words.tags[after] in NO_SUBJECT:
         return False
     subject = range(after, words.before_adverbs(verb) + 1)

@@ -94,7 +94,9 @@ def with_apostrophes(text: str) -> str:
     >>> with_apostrophes("The pump didnt start in the tent.")
     "The pump didn't start in the tent."
     """
-    return _BARE_DENIAL.sub(lambda word: f"{word[0][:-1]}'t" if word[0].lower() in BARE_DENIALS else word[0], text)
+    return _BARE_DENIAL.sub(
+        lambda word: f"{word[0][:-1]}'{word[0][-1]}" if word[0].lower() in BARE_DENIALS else word[0], text
+    )
 
 
 @lru_cache(maxsize=512)

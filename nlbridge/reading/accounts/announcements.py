@@ -11,7 +11,7 @@ from nlbridge.reading.accounts.moods import in_past
 
 
 def announcements(words: Words) -> Iterator[tuple[int, int]]:
-    """Yield the words [low, high) that announce a fact, up to its `that`; a rule or a wish behind them is no fact."""
+    """Yield the words [low, high) that announce a fact, up to its `that`; a rule or a wish after them is no fact."""
     for low, high in sentences(words):
         start = _start(words, low, high)
         fact = start + _length(words.lower[start:high]) + 1

@@ -9,15 +9,18 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.dictionary import entry
 
 FEWEST: Final = 4
-"""Fewest words of a sentence in capitals; less is a title, a code or a cry."""
+"""Fewest words of a sentence in capitals; fewer are a title, a code or a cry."""
 SENTENCE: Final = re.compile(r"[^.!?\n]+")
-WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?(?![\w])")
+WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![\w])")
+DENIALS: Final = tuple(word_class("not_forms"))
 LONGEST_SHORT_NAME: Final = 3
 """Most letters of an unknown word that stays an abbreviation: `HR`."""
 
 
 def in_small_letters(text: str) -> str:
-    """Return a text of the same length with its sentences in capitals in small letters.
+    """Return a text of the same length with its sentences in capitals in small letters, names with their first capital.
+
+    An unknown word of more than three letters counts as a name, also if it is an abbreviation: `Nato`.
 
     Examples
     --------
@@ -45,8 +48,10 @@ def _small(match: re.Match[str], text: str) -> str:
 def _small_word(word: str) -> str:
     """Return a word in small letters; a name keeps its capital, an abbreviation all of them."""
     small = word.lower()
-    if word == "I" or (len(small) > 1 and small.startswith("i'")):
-        return word[:1] + small[1:]
-    if small in word_class("english_words") or entry(small) or not small.isalpha():
+    stem = re.split("['’]", small)[0]
+    if stem == "i":
+        return f"I{small[1:]}"
+    if stem in word_class("english_words") or entry(stem) or small.endswith(DENIALS):
         return small
-    return word.title() if len(word) > LONGEST_SHORT_NAME else word
+    name = stem.title() if len(stem) > LONGEST_SHORT_NAME else word[: len(stem)]
+    return f"{name}{small[len(stem) :]}"

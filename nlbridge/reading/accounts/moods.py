@@ -287,7 +287,9 @@ def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:
 
 def _doubts(clause: Clause, sentence: Sentence) -> bool:
     """Whether a clause says that it is unknown which of several things happened."""
-    words = [SHORT_FORMS.get(word, word) for word in sentence.words.lower[clause.low : sentence.high]]
+    farthest = max(len(phrase.split()) for phrase in phrases("doubt")) + 2  # the phrase and the word after it
+    high = min(sentence.high, clause.high + farthest)
+    words = [SHORT_FORMS.get(word, word) for word in sentence.words.lower[clause.low : high]]
     text, limit = " ".join(words), len(" ".join(words[: clause.high - clause.low])) + 4
     phrase = next((candidate for candidate in phrases("doubt") if 0 <= text.find(candidate) < limit), None)
     rest = text.partition(phrase)[2].split() if phrase else []

@@ -40,8 +40,8 @@ def with_second_mentions(
 ) -> tuple[Edge, ...]:
     """Add the links between a noun with `the` and the earlier claim that it names, or that is about such weather.
 
-    What is done brings what names it; weather that does something must be there. `statements` holds the claims that are
-    not repetitions.
+    An event causes what a noun names again; weather that acts on something must be there first. `statements` holds the
+    claims that are not repetitions.
     """
     added: dict[tuple[int, int], Edge] = {}
     for k, head in _mentions(words, clauses, statements).items():

@@ -151,13 +151,14 @@ def _unprefixed(words: Words, low: int, high: int) -> int:
 
 
 def _situated(words: Words, low: int, start: int, high: int, after: str | None) -> str | None:
-    """Return the claim of a time, or of a measurement of the following clause's subject."""
+    """Return the claim of a time, or of a measurement or state of mind of the following clause's subject."""
     if high - start <= 2 and words.is_a(high - 1, "times") and words.tags[high - 1] != "NNS":
         return f"it was {lowered(words, start, text_of(words, start, high))}"
     if start == low or after is None:
         return None
     measured = words.tags[start] == "CD" and words.lower[start - 1] == "at"
-    return f"{after} was {lowered(words, low, text_of(words, low, high))}" if measured else None
+    minded = words.tags[start] == "PRP$" and words.lower[start - 1] == "in" and high - start <= 3
+    return f"{after} was {lowered(words, low, text_of(words, low, high))}" if measured or minded else None
 
 
 def _predicate_inside(words: Words, start: int, head: int, high: int, *, absolute: bool) -> str | None:

@@ -20,6 +20,7 @@ def again(told: str, had: str) -> bool:
     [
         ("Mia lost her passport.", "Mia still had her passport"),
         ("Mia lost her passport.", "Mia had her passport with her"),
+        ("Mia lost her house keys.", "Mia still had her keys"),
         ("Jo mislaid the tickets.", "Jo had the tickets"),
         ("The garage had run out of diesel.", "the garage still had diesel"),
         ("The garage ran out of diesel.", "there been diesel"),
@@ -41,6 +42,7 @@ def test_to_have_a_thing_is_the_contrary_of_parting_with_it(told: str, had: str)
     ("told", "had"),
     [
         ("Mia lost her passport.", "Mia lost her passport"),
+        ("Mia lost her house keys.", "Mia still had her house"),
         ("Mia did not lose her passport.", "Mia still had her passport"),
         ("Nora owned a tent.", "Nora owned a tent"),
         ("Nora had a tent.", "Nora still had a tent"),

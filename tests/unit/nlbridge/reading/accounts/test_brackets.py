@@ -101,3 +101,20 @@ def test_spans_point_into_the_text_with_its_brackets() -> None:
 def test_an_aside_behind_a_heading_does_not_join_it_to_the_next_line() -> None:
     text = "Rowing club, boat 4 (juniors)\nthe oar snapped at the second buoy and the boat drifted into the reeds."
     assert statements(text) == ["The oar snapped at the second buoy.", "The boat drifted into the reeds."]
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("(because it rained) Omar stayed home.", ["It rained.", "Omar stayed home."]),
+        ("He left.\n(because it rained) Omar stayed home.", ["He left.", "It rained.", "Omar stayed home."]),
+    ],
+)
+def test_an_aside_at_the_start_of_a_sentence_moves_nothing(text: str, claims: list[str]) -> None:
+    told = read(text)
+    assert [event.statement for event in told.events] == claims
+    assert told.text == text
+
+
+def test_an_aside_ends_with_its_sentence() -> None:
+    assert ("aged 9. No ticket", "aside") not in left_out("The boy (aged 9. No ticket) left.")

@@ -26,6 +26,18 @@ def test_a_sentence_in_capitals_is_read_like_any_other(text: str, claims: list[s
     assert scenario.text == text
 
 
+@pytest.mark.parametrize(
+    ("text", "small"),
+    [
+        ("WE TOLD NATO AND HR ABOUT IT.", "We told Nato and HR about it."),
+        ("I’M SURE THAT THE VAN HIT KOWALSKI'S GATE.", "I’m sure that the van hit Kowalski's gate."),
+        ("THE DRIVER COULDN’T REACH NARVIK.", "The driver couldn’t reach Narvik."),
+    ],
+)
+def test_names_and_short_forms_in_capitals_are_written_as_usual(text: str, small: str) -> None:
+    assert in_small_letters(text) == small
+
+
 @pytest.mark.parametrize("text", ["NATO met.", "The BBC and the NHS met.", "USB 3 PORT 7", "Bus A14 B7 stopped."])
 def test_abbreviations_and_short_titles_keep_their_capitals(text: str) -> None:
     assert in_small_letters(text) == text
