@@ -210,8 +210,7 @@ def _by_chances(rubric: Rubric, grounding: Grounding, weighing: Weighing, sure: 
         return Report(valid=True, errors=(), verdicts=weighing.verdicts, reasons=(), confidence=score, score=score)
     if barred:
         score = min(score, limits.plain_from - BELOW)
-    too_little = _too_little(limits, score, plain=weighing.plain, held=bool(barred or unclear))
-    why = f"valid with a chance of {score:.0%}, {too_little}"
+    why = _too_little(limits, score, plain=weighing.plain, held=bool(barred or unclear))
     return Report(
         valid=None,
         errors=(),
@@ -237,12 +236,12 @@ def _unfounded(rubric: Rubric, grounding: Grounding, verdicts: Sequence[Criterio
 def _too_little(limits: Thresholds, score: float, *, plain: bool, held: bool) -> str:
     """Say why the chance gives no verdict; `held` says that more than the chance holds the edit back."""
     if score <= limits.invalid_to:
-        return "so not valid, but no error was found that makes it invalid"
+        return f"valid with a chance of {score:.0%}, so not valid, but no error was found that makes it invalid"
     if held:
-        return "which is not enough to call it valid or invalid"
+        return f"valid with a chance of {score:.0%}, which is not enough to call it valid or invalid"
     needed = min(limits.valid_from, limits.plain_from) if plain else limits.valid_from
-    shown = f"{needed:.0%}" if f"{needed:.0%}" != f"{score:.0%}" else f"{needed:.1%}"
-    return f"less than the {shown} that a valid verdict needs"
+    digits = next((n for n in range(3) if f"{needed:.{n}%}" != f"{score:.{n}%}"), 3)
+    return f"valid with a chance of {score:.{digits}%}, less than the {needed:.{digits}%} that a valid verdict needs"
 
 
 def _invalid(rubric: Rubric, grounding: Grounding, weighing: Weighing, score: float, *, likely: bool) -> Report:

@@ -139,10 +139,14 @@ def test_a_doubt_needs_the_higher_score_and_the_share_of_wrong_verdicts_moves_it
     assert judged(monkeypatch, 0.85, doubted, wrong=0.8).valid is True
 
 
-@pytest.mark.parametrize("chance", [0.5, 0.11])
-def test_what_is_undetermined_is_so_for_its_chance_first(monkeypatch: pytest.MonkeyPatch, chance: float) -> None:
+@pytest.mark.parametrize(
+    ("chance", "shown", "least"), [(0.5, "50%", "90%"), (0.11, "11%", "90%"), (0.898, "89.8%", "90.0%")]
+)
+def test_what_is_undetermined_is_so_for_its_chance_first(
+    monkeypatch: pytest.MonkeyPatch, chance: float, shown: str, least: str
+) -> None:
     found = judged(monkeypatch, chance, told(doubts=("it is unclear", "it is unclear")))
-    why = f"valid with a chance of {chance:.0%}, less than the 90% that a valid verdict needs"
+    why = f"valid with a chance of {shown}, less than the {least} that a valid verdict needs"
     assert found.reasons == (why, "it is unclear")
 
 
