@@ -151,9 +151,32 @@ def read_model(source: object) -> SCM:
     raise BridgeError(message)
 
 
+class _Models:
+    """The files and models that the lines of a batch name, each read once."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, object] = {}
+        self._models: dict[str, SCM] = {}
+
+    def source(self, named: object) -> object:
+        """Return what `loaded` returns for the model of a line."""
+        if not isinstance(named, str):
+            return loaded(named)
+        if named not in self._sources:
+            self._sources[named] = loaded(named)
+        return self._sources[named]
+
+    def model(self, named: object) -> SCM:
+        """Return the model that a line names or contains."""
+        key = json.dumps(named, sort_keys=True)
+        if key not in self._models:
+            self._models[key] = read_model(self.source(named))
+        return self._models[key]
+
+
 def batch(lines: Iterable[Line]) -> Iterator[dict[str, Any]]:
     """Answer one query per line; a line that cannot be answered yields its error."""
-    models: dict[str, SCM] = {}
+    models = _Models()
     waiting = iter(lines)
     while block := tuple(islice(waiting, TOGETHER)):
         values = _alike(block, models)
@@ -161,7 +184,7 @@ def batch(lines: Iterable[Line]) -> Iterator[dict[str, Any]]:
 
 
 def _answer_item(
-    item: Mapping[str, Any], number: int, values: Mapping[int, float], models: dict[str, SCM]
+    item: Mapping[str, Any], number: int, values: Mapping[int, float], models: _Models
 ) -> Mapping[str, object]:
     """Answer a line: in English, about a graph, or about a model; `values` has answers by line number."""
     from causalcore.graph_questions.graph_question import is_graph_question
@@ -176,21 +199,21 @@ def _answer_item(
     _check(item)
     if number in values:
         return Asked(values[number], EXACT).as_dict()
-    source = loaded(item["model"])
+    source = models.source(item["model"])
     query = question_of(source, item["query"])
     if is_graph_question(query):
         return answer_about(read_graph_of(source), query)
-    return answer(_kept_model(item, models)[1], item["query"], item.get("assume", [])).as_dict()
+    return answer(models.model(item["model"]), query, item.get("assume", [])).as_dict()
 
 
-def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
+def _alike(lines: Sequence[Line], models: _Models) -> dict[int, float]:
     """Answer together the lines that differ only in values; the caller answers the others one by one."""
     from causalcore.graph_questions.graph_question import is_graph_question
     from causalcore.queries.alike import ask_alike
     from causalcore.queries.query_language import Causation, Responsibility, parse_query
     from causalcore.queries.whole_distribution import Distribution
 
-    queries: dict[str, list[tuple[int, Query]]] = {}
+    queries: dict[SCM, list[tuple[int, Query]]] = {}
     for line in lines:
         with suppress(Exception):  # Each line reports its own errors.
             item = object_of(line)
@@ -200,21 +223,13 @@ def _alike(lines: Sequence[Line], models: dict[str, SCM]) -> dict[int, float]:
                 continue
             query = parse_query(text)
             if not isinstance(query, Causation | Distribution | Responsibility):
-                queries.setdefault(_kept_model(item, models)[0], []).append((line.number, query))
+                queries.setdefault(models.model(item["model"]), []).append((line.number, query))
     return {
         number: value
-        for key, questions in queries.items()
-        for (number, _), value in zip(questions, ask_alike(models[key], [query for _, query in questions]), strict=True)
+        for model, questions in queries.items()
+        for (number, _), value in zip(questions, ask_alike(model, [query for _, query in questions]), strict=True)
         if value is not None
     }
-
-
-def _kept_model(item: Mapping[str, object], models: dict[str, SCM]) -> tuple[str, SCM]:
-    """Return the cache key and the model of a line, reading the model if it is new."""
-    key = json.dumps(item["model"], sort_keys=True)
-    if key not in models:
-        models[key] = read_model(item["model"])
-    return key, models[key]
 
 
 def _check(item: Mapping[str, object]) -> None:

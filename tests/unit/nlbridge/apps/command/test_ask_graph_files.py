@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from causalcore.exchange import model_file
+from causalcore.exchange.model_file import parse_text
 from nlbridge.apps.command.cli import app
 
 
@@ -49,3 +51,24 @@ def test_a_document_that_is_no_model_says_what_came(tmp_path: Path) -> None:
         result = CliRunner().invoke(app, ["ask", source, "P(X=1)"], input=given)
         assert result.exit_code == 2
         assert came in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("variables: {X: [0, 1]}\nmechanisms: {X: {cpt: [0.25, 0.75]}}", "P(X=1)"),
+        ("variables: {X: [0, 1]}\nmechanisms: {X: {cpt: [0.25, 0.75]}}", "ancestors(X)"),
+        ("edges: [X -> Y]", "P(Y | do(X))"),
+    ],
+)
+def test_a_batch_reads_the_file_of_its_lines_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, query: str
+) -> None:
+    (tmp_path / "m.yaml").write_text(text, encoding="utf-8")
+    texts = []
+    monkeypatch.setattr(model_file, "parse_text", lambda text: texts.append(text) or parse_text(text))
+    line = json.dumps({"model": str(tmp_path / "m.yaml"), "query": query})
+    unlike = json.dumps({"model": str(tmp_path / "m.yaml"), "query": "ancestors(X)"})
+    result = CliRunner().invoke(app, ["ask", "--jsonl", "-"], input=f"{line}\n{line}\n{unlike}\n")
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 3)
+    assert texts == [text]
