@@ -223,7 +223,8 @@ def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -
     Parameters
     ----------
     subject
-        A model or a causal graph, or a mapping, text or file that `model` or `graph` reads.
+        A model, a causal graph, or a mapping, text or file that `model` or `graph` reads; or a pgmpy network, which is
+        a model if it has tables.
     query
         Such as `P(Y=1 @ do(X=1) | X=0, Y=0)`, or `adjustment(X, Y)`; docs/reference/queries.md lists them. For a
         graph, `P(...)` asks what identifies it. For a model, also a result of `parse_query`.
@@ -291,12 +292,17 @@ def model_from(subject: Any) -> SCM:
     Raises
     ------
     MalformedModelError
-        If it is not a model, a file or a mapping.
+        If it is not a model, a file, a mapping or a discrete pgmpy network with tables.
     """
     from causalcore.exchange.model_file import model
     from causalcore.model.model import SCM
 
     if isinstance(subject, SCM | Mapping | str | Path):
         return model(subject)
+    tables = getattr(subject, "cpds", ())
+    if tables and all(hasattr(table, "state_names") for table in tables):
+        from causalcore.exchange.bayesian import from_network
+
+        return from_network(subject)
     message = f"expected a model, a file or a mapping with one, or a graph, got {type(subject).__name__}; pass one"
     raise MalformedModelError(message)

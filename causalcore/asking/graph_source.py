@@ -53,6 +53,8 @@ def graph_in(source: Any) -> Graph:
 def holds_graph(source: Any) -> bool:
     """Return whether an argument is, contains or names a graph without numbers.
 
+    A pgmpy network with tables is none.
+
     Examples
     --------
     >>> holds_graph("dag { X -> Y }"), holds_graph("X -> Y"), holds_graph({"variables": {}, "mechanisms": {}})
@@ -61,7 +63,7 @@ def holds_graph(source: Any) -> bool:
     if isinstance(source, str) and (is_graph_text(source) or _has_edges(source)):
         return True
     if not isinstance(source, str | Path):
-        return hasattr(source, "is_directed") or is_graph_document(source)
+        return (hasattr(source, "is_directed") and not getattr(source, "cpds", ())) or is_graph_document(source)
     path = Path(source)
     if path.suffix.lower() in GRAPHS:
         return True

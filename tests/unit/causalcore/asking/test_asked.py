@@ -9,7 +9,14 @@ import pytest
 
 from causalcore import ask, claim, graph, load_model, model
 from causalcore.asking.asked import QueryTypeError, answer
-from causalcore.errors import InvalidInterventionError, MalformedModelError, NotIdentifiableError, QuerySyntaxError
+from causalcore.errors import (
+    InvalidInterventionError,
+    MalformedModelError,
+    NotIdentifiableError,
+    OutsideDomainError,
+    QuerySyntaxError,
+)
+from causalcore.exchange.bayesian import to_network
 from causalcore.model.textbook import FIRING_SQUAD
 from causalcore.queries.query_language import parse_query
 
@@ -49,6 +56,26 @@ def test_answers_turn_into_plain_values_json_and_tables():
     assert json.loads(found.to_json()) == found.to_dict() == found.as_dict()
     assert found.to_pandas()["low"].tolist() == [0.0, 1.0]
     assert ask(FIRING_SQUAD, "P(D=1)").to_pandas()["high"].tolist() == [pytest.approx(0.79)]
+
+
+def test_a_pgmpy_network_is_a_model_if_it_has_tables_and_else_a_graph():
+    known = model(TABLES)
+    network = to_network(known)
+    for query in ("P(Y=1)", "P(Y=1 @ do(X=1))", parse_query("P(Y=1)")):
+        assert ask(network, query).value == pytest.approx(ask(known, query).value)
+    with pytest.raises(OutsideDomainError):
+        ask(network, "P(Y=7)")
+    assert "U" in ask(network, "ancestors(Y)")
+    bare = type(network)([("X", "Y")])
+    assert str(ask(bare, "P(Y | do(X))")) == "P(Y | do(X)) = P(Y | X)"
+
+
+def test_a_network_without_discrete_tables_is_refused():
+    class Gaussian(nx.DiGraph):
+        cpds = (object(),)
+
+    with pytest.raises(MalformedModelError, match="got Gaussian"):
+        ask(Gaussian([("X", "Y")]), "P(Y=1)")
 
 
 def test_files_mappings_and_models_are_asked_alike(tmp_path):
