@@ -40,7 +40,7 @@ def rubric_of(scenario: Scenario = STORY, **supposed: str) -> Rubric:
 
 
 def told(*claims: GroundedClaim, **more: Any) -> Grounding:
-    return Grounding(edit=edit_of("It was so at noon.", STORY), claims=claims, **more)
+    return Grounding(edit=edit_of("It was thus at noon.", STORY), claims=claims, **more)
 
 
 def on(event: str, grounding: Grounding, *shifts: Shift, rubric: Rubric | None = None) -> CriterionVerdict:
@@ -73,7 +73,7 @@ def test_a_claim_meets_a_criterion_from_a_chance_on_that_it_is_told_so(
         found = on(event, told(GroundedClaim(event=event, altered=altered, told=mentioned, quote="noon")))
         assert str(found.outcome) == outcome
         assert found.confidence == pytest.approx(sure)
-        assert (found.required, found.quote, found.span) == (True, "noon", (13, 17))
+        assert (found.required, found.quote, found.span) == (True, "noon", (15, 19))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_what_was_not_read_or_may_go_either_way_is_left_open() -> None:
 def test_words_that_alter_a_background_break_its_own_criterion() -> None:
     found = on("dark", told(), SHIFT)
     assert (found.outcome, found.quote, found.why, found.confidence) == ("fail", "noon", "'noon' excludes it", 1.0)
-    assert (found.error, found.span) == (ErrorClass.E5, (13, 17))
+    assert (found.error, found.span) == (ErrorClass.E5, (15, 19))
     other = on("cold", told(), SHIFT)
     assert (other.outcome, other.why) == ("undetermined", "nothing in the edit speaks against it")
 
@@ -132,28 +132,28 @@ def test_words_that_alter_a_background_break_its_own_criterion() -> None:
 def weighed(weight: float, cause: str = "pump", effect: str = "cellar", *, consecutive: bool = True) -> Any:
     joint = Joint(words="thus", consecutive=consecutive, place=3, cause=(0, 3), effect=(4, 7))
     odd = Mismatch(joint=joint, cause=cause, effect=effect, weight=weight, linked=True)
-    return GroundedConnective(quote="noon", cause=cause, effect=effect, consecutive=consecutive, measured=odd)
+    return GroundedConnective(quote="thus", cause=cause, effect=effect, consecutive=consecutive, measured=odd)
 
 
 @pytest.mark.parametrize(
     ("weight", "consecutive", "outcome", "sure", "why"),
     [
-        (0.2, True, "pass", 0.8, "'noon' is consecutive"),
-        (0.49, True, "pass", 0.51, "'noon' is consecutive"),
+        (0.2, True, "pass", 0.8, "'thus' is consecutive"),
+        (0.49, True, "pass", 0.51, "'thus' is consecutive"),
         (
             0.5,
             True,
             "fail",
             0.5,
-            "'noon' is consecutive, as required, but does not fit what the edit says of the two claims",
+            "'thus' is consecutive, as required, but does not fit what the edit says of the two claims",
         ),
-        (0.9, False, "fail", 0.9, "'noon' is concessive"),
+        (0.9, False, "fail", 0.9, "'thus' is concessive"),
         (
             0.1,
             False,
             "pass",
             0.9,
-            "'noon' is concessive, not consecutive; it fits what the edit says of the two claims",
+            "'thus' is concessive, not consecutive; it fits what the edit says of the two claims",
         ),
     ],
 )
@@ -163,7 +163,7 @@ def test_a_connective_suits_by_the_values_that_the_edit_gives(
     first, second = joints(told(connectives=(weighed(weight, consecutive=consecutive),)))
     assert (str(first.outcome), first.why) == (outcome, why)
     assert first.confidence == pytest.approx(sure)
-    assert (first.quote, first.span) == ("noon", None)
+    assert (first.quote, first.span) == ("thus", None)
     assert (str(second.outcome), second.why) == ("undetermined", UNJOINED)
 
 
