@@ -175,8 +175,8 @@ def request_of(row: Mapping[str, Any]) -> Request:
     parts: dict[str, Any] = {}
     readers: dict[str, Callable[[], object]] = {
         "source": lambda: _source_of(row),
-        "had": lambda: words_of(row.get("had"), "had"),
-        "query": lambda: words_of(row.get("query"), "query"),
+        "had": lambda: checked_words(row.get("had"), "had"),
+        "query": lambda: checked_words(row.get("query"), "query"),
         "do": lambda: tuple(values_of(row.get("do")).items()),
     }
 
@@ -212,7 +212,7 @@ def _source_of(row: Mapping[str, Any]) -> str | Scenario:
     return checked(text)
 
 
-def words_of(value: object, name: str) -> str | None:
+def checked_words(value: object, name: str) -> str | None:
     """Return the words of a what-if, checked; None and blank words are returned as they are."""
     if value is None or isinstance(value, str):
         return value if value is None or is_blank(value) else checked(value, name)

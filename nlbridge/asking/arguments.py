@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from causalcore.errors import InvalidInterventionError, MalformedDocumentError, MalformedScenarioError
 from causalcore.files.json_text import read_json
 from nlbridge.answering.input import checked, decoded
-from nlbridge.answering.request import Request, RequestError, values_of, words_of
+from nlbridge.answering.request import Request, RequestError, checked_words, values_of
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
@@ -143,7 +143,7 @@ def asked(
     if (text is None) is (scenario is None):
         message = f"expected a text or a scenario, got {'neither' if text is None else 'both'}; pass one of them"
         raise RequestError(message)
-    had, query = words_of(had, "had"), words_of(query, "query")
+    had, query = checked_words(had, "had"), checked_words(query, "query")
     source = source_of(scenario if text is None else text)
     return Request(source=source, had=had, query=query, do=tuple(values_of(do).items()))
 

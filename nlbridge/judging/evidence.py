@@ -215,7 +215,7 @@ def evidence_of(
     )
 
 
-LEAST_SAID: Final = 0.01
+LEAST_CHANCE: Final = 0.01
 """Least chance, and least doubt, that an edit states a claim in some way."""
 
 
@@ -281,7 +281,7 @@ def satisfied(demands: Demands, told: Mapping[str, tuple[float, float]]) -> Sati
         return Satisfied(every=1.0, worst=1.0)
     kept = np.array([told[demands.events[k]][0] for k in asked])[:, None]
     otherwise = np.array([told[demands.events[k]][1] for k in asked])[:, None]
-    chances = np.clip(np.where(demands.changed[asked], otherwise, kept), LEAST_SAID, 1 - LEAST_SAID)
+    chances = np.clip(np.where(demands.changed[asked], otherwise, kept), LEAST_CHANCE, 1 - LEAST_CHANCE)
     return Satisfied(
         every=float(np.exp(np.log(chances).sum(axis=0)) @ demands.weights),
         worst=float(chances.min(axis=0) @ demands.weights),

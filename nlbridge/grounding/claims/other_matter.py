@@ -63,7 +63,7 @@ OPENING: Final = 5
 SUPPOSING: Final = CONDITIONS | NEARLY | word_class("supposing_words", "instead_words")
 SYNONYM: Final = 0.75
 """Least similarity of a verb that says the same as the claim's own."""
-FEWEST: Final = 3
+FEWEST_WORDS: Final = 3
 """Fewest words by whose order a claim is recognized."""
 REACH: Final = 3
 """Most words between a word that leaves a claim open and the first word of the claim."""
@@ -151,7 +151,7 @@ def told_anywhere(edit: Edit, indices: Sequence[int]) -> bool:
     """
     own = [edit.original[i].text for i in indices if not edit.original[i].mark]
     edited, texts = edit.words, [word.text for word in edit.words]
-    if len(own) < FEWEST or not any(edit.original[i].predicative for i in indices):
+    if len(own) < FEWEST_WORDS or not any(edit.original[i].predicative for i in indices):
         return False
     for low in range(len(edited) - len(own) + 1):
         before = edited[begin_of(texts, low, ENDS) : low]
@@ -175,19 +175,19 @@ def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
     >>> told_alike(edit_of_words("The cellar did not avoid flooding.", "The cellar flooded."), (0, 1, 2))
     True
     """
-    place, edited = region(edit.alike, tuple(indices)), edit.words
-    own = [edit.original[i] for i in indices if edit.original[i].content]
-    clause = [k for k in range(place.first, place.last + 1) if edited[k].content]
-    if not clause or any(edit.original[i].negator for i in indices) or not any(word.predicative for word in own):
+    own, clause = _compared(edit, indices)
+    if not clause:
         return False
+    edited = edit.words
     stated = []
     for word in own:
         relations = [(*related(word, edited[k]), k) for k in clause]
         likeness, _, k = max(relations, key=lambda relation: relation[0])
-        if any(turned for _, turned, _ in relations) or likeness < _least(word):
+        if any(turned for _, turned, _ in relations) or likeness < _least_similarity(word):
             return False
         stated += [k] if word.predicative else []
     counts = {denials(edited, k) for k in stated}
+    place = region(edit.alike, tuple(indices))
     negated = any(edited[k].negator for k in range(place.first, place.last + 1))
     return counts == {2} or not (negated or any(denials(edited, k) for k in clause))
 
@@ -205,20 +205,31 @@ def denies_opposite(edit: Edit, indices: Sequence[int]) -> bool:
     >>> denies_opposite(edit_of_words("The museum opened.", "The museum stayed closed."), (0, 1, 2, 3))
     False
     """
-    place, edited = region(edit.alike, tuple(indices)), edit.words
-    own = [edit.original[i] for i in indices if edit.original[i].content]
-    clause = [k for k in range(place.first, place.last + 1) if edited[k].content]
-    if not clause or any(edit.original[i].negator for i in indices) or not any(word.predicative for word in own):
+    own, clause = _compared(edit, indices)
+    if not clause:
         return False
+    edited = edit.words
     relations = [(word, [(*related(word, edited[k]), k) for k in clause]) for word in own]
     opposed = [{k for _, turned, k in row if turned} for _, row in relations]
     against = [places for places in opposed if places]
     if len(against) != 1 or not all(_denied_state(edited, k) for k in against[0]):
         return False
     return all(
-        places or STATES & word.lemmas or max(likeness for likeness, _, _ in row) >= _least(word)
+        places or STATES & word.lemmas or max(likeness for likeness, _, _ in row) >= _least_similarity(word)
         for places, (word, row) in zip(opposed, relations, strict=True)
     )
+
+
+def _compared(edit: Edit, indices: Sequence[int]) -> tuple[list[Word], list[int]]:
+    """Return the content words of a claim, and the places of those in the edit's clause that corresponds to it.
+
+    There are no places for a claim that is negated or has no predicate.
+    """
+    place = region(edit.alike, tuple(indices))
+    own = [edit.original[i] for i in indices if edit.original[i].content]
+    if any(edit.original[i].negator for i in indices) or not any(word.predicative for word in own):
+        return own, []
+    return own, [k for k in range(place.first, place.last + 1) if edit.words[k].content]
 
 
 def _denied_state(edited: tuple[Word, ...], k: int) -> bool:
@@ -227,7 +238,7 @@ def _denied_state(edited: tuple[Word, ...], k: int) -> bool:
     return max(denials(edited, k), denials(edited, verb)) % 2 == 1
 
 
-def _least(word: Word) -> float:
+def _least_similarity(word: Word) -> float:
     """Return how similar a word must be to say the same as a word of a claim."""
     return SYNONYM if word.predicative else NEXT_TO
 
@@ -242,7 +253,7 @@ def _takes_back(word: Word) -> bool:
 
 STRANGERS: Final = 0.4
 """Similarity below which two words are unrelated."""
-LEAST: Final = 3
+FEWEST_CONTENT: Final = 3
 """Fewest content words of a claim with a subject, a predicate and an object."""
 KINDS: Final = frozenset({"NOUN", "VERB"})
 TURNING: Final = frozenset({"by", "there", "?"}) | word_class("relative_words_and_that")
@@ -326,7 +337,7 @@ def _is_passive(original: Sequence[Word], indices: Sequence[int], verb: int) -> 
 
 def _changed_sides(edit: Edit, kept: Mapping[int, int]) -> tuple[str, str] | None:
     """Return subject and object of a claim if they swapped places: `the plumber called Maria`."""
-    if len(kept) < LEAST:
+    if len(kept) < FEWEST_CONTENT:
         return None
     first, *middle, last = kept
     turned = any(edit.original[i].predicative and kept[first] > kept[i] > kept[last] for i in middle)
