@@ -21,7 +21,7 @@ def announcements(words: Words) -> Iterator[tuple[int, int]]:
 
 def _start(words: Words, low: int, high: int) -> int:
     """Return the first word of a sentence after its marks and words such as `unfortunately`."""
-    openers = word_class("line_openers", "regretting_adverbs")
+    openers = word_class("line_openers", "evaluative_adverbs")
     while low < high - 1 and (words.lower[low] in openers or words.forms[low] in STOPS):
         low += 1
     return low
