@@ -102,11 +102,17 @@ def _bracketed(words: Words) -> Iterator[Aside]:
         if form == "(":
             opened = i
         elif form == ")" and opened is not None:
-            within = words.forms[opened + 1 : i]
-            aside = _aside(words, opened + 1, i) if 0 < len(within) <= LONGEST and ENDS.isdisjoint(within) else None
+            short = 0 < i - opened - 1 <= LONGEST
+            aside = _aside(words, opened + 1, i) if short and not _ends_sentence(words, opened + 1, i) else None
             opened = None
             if aside is not None:
                 yield aside
+
+
+def _ends_sentence(words: Words, low: int, high: int) -> bool:
+    """Whether a sentence ends within brackets; a full stop before a number or a small letter abbreviates: `(no. 4)`."""
+    after = (words.forms[k + 1][:1] for k in range(low, high) if words.forms[k] in ENDS)
+    return any(first.isupper() or first == ")" for first in after)
 
 
 def _aside(words: Words, low: int, high: int) -> Aside | None:

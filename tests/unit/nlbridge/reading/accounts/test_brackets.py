@@ -26,6 +26,7 @@ def left_out(text: str) -> list[tuple[str, str]]:
         ),
         ("The shop closed because Ivo (sales) fell ill.", ["The shop closed.", "Ivo fell ill."], "sales"),
         ("A valve (type K2) cracked and the tank emptied.", ["A valve cracked.", "The tank emptied."], "type K2"),
+        ("The valve (no. 4) jammed, so the tank ran dry.", ["The valve jammed.", "The tank ran dry."], "no. 4"),
         ("The gate (west wing) jammed, so Omar took the bus.", ["The gate jammed.", "Omar took the bus."], "west wing"),
         ("The mixer broke (model 40), so the bakery closed.", ["The mixer broke.", "The bakery closed."], "model 40"),
         (
