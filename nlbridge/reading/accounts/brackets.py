@@ -18,13 +18,11 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import past_tense
 from nlbridge.language.pipeline.words import ENDS, Words
-from nlbridge.reading.accounts.layout import blanked
+from nlbridge.reading.accounts.layout import WRAPPED, blanked
 
 DASHES: Final = frozenset({"—", "–", "--", "-"})
 IDENTIFYING: Final = frozenset("NN NNS NNP NNPS CD SYM $ HYPH , : POS .".split())
 """Tags in an aside that only names or numbers something."""
-WRAPPED: Final = 0.75
-"""Least length of a wrapped line, as a share of the longest."""
 LONGEST: Final = 20
 """Most words of an aside."""
 LONGEST_DASHED: Final = 8
