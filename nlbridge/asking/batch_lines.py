@@ -20,6 +20,7 @@ from nlbridge.answering.batch import Work, project_version, run
 from nlbridge.answering.lines import Line, Row, dumped, id_of, lines_of, warn_of_unknown_fields
 from nlbridge.answering.request import FIELDS, RequestError, Settings
 from nlbridge.answering.result import VERDICTS
+from nlbridge.asking.output import while_read
 from nlbridge.asking.progress import counted
 from nlbridge.errors import BridgeError, OutputError
 
@@ -66,12 +67,13 @@ def batch(
     answers = partial(run, work=work, settings=how, jobs=jobs, dask=dask)
     rows = answers(lines) if out is None else resumed(out, lines, identity(lines, work, how), answers)
     failed, verdicts = 0, Counter[str]()
-    for row in counted(rows, len(lines), "Lines"):
-        failed += "error" in row
-        verdicts.update([VERDICTS[row["valid"]]] if "valid" in row else [])
-        if out is None:
-            sys.stdout.write(dumped(row) + "\n")
-            sys.stdout.flush()
+    with while_read():  # After `head` has left, nobody waits for the other lines.
+        for row in counted(rows, len(lines), "Lines"):
+            failed += "error" in row
+            verdicts.update([VERDICTS[row["valid"]]] if "valid" in row else [])
+            if out is None:
+                sys.stdout.write(dumped(row) + "\n")
+                sys.stdout.flush()
     if verdicts and sys.stderr.isatty():
         tally = ", ".join(f"{verdicts[name]} {name}" for name in VERDICTS.values())
         sys.stderr.write(f"causalcore: {verdicts.total()} edits: {tally}\n")

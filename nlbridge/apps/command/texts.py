@@ -136,7 +136,8 @@ def rubric(
     as_cobe = form is RubricForm.COBE
     with opened(how) as settings:
         if jsonl is not None:
-            _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "draw": draw})
+            beside = {"text": text, "had": had, "query": query, "do": do, "draw": draw, "all": everything}
+            _refuse_beside_jsonl(beside, as_text=form is RubricForm.TEXT)
             from nlbridge.answering.batch import cobe_line, explained_line, rubric_line
             from nlbridge.asking.batch_lines import batch
 
@@ -210,7 +211,9 @@ def verify(
 
     with opened(how) as settings:
         if jsonl is not None:
-            _refuse_beside_jsonl({"text": text, "had": had, "query": query, "do": do, "edit": edit, "draw": draw})
+            beside_lines = {"text": text, "had": had, "query": query, "do": do, "edit": edit, "draw": draw}
+            shown = {"explain": explain, "all": everything, "diff": beside}
+            _refuse_beside_jsonl(beside_lines | shown, as_text=form is Form.TEXT)
             from nlbridge.answering.batch import verify_line
             from nlbridge.asking.batch_lines import batch
 
@@ -295,11 +298,14 @@ def _request(text: str | None, had: str | None, query: str | None, do: list[str]
     return Request(source=text_or_scenario(text), **what_if)
 
 
-def _refuse_beside_jsonl(options: Mapping[str, object]) -> None:
+def _refuse_beside_jsonl(options: Mapping[str, object], *, as_text: bool) -> None:
     """Raise for options that a batch would ignore."""
     beside = [name for name, value in options.items() if value]
     if beside:
-        _refuse(f"expected --jsonl alone, got it with {', '.join(beside)}; put them in the lines of the file")
+        where = "put what is asked into the lines of the file, and leave the others out"
+        _refuse(f"expected --jsonl alone, got it with {', '.join(beside)}; {where}")
+    if as_text:
+        _refuse("expected --format json with --jsonl, got text; a batch is written as JSON, an object per line")
 
 
 def _refuse_without(needed: str, **options: object) -> None:
