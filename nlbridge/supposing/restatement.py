@@ -15,7 +15,6 @@ Examples
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import get_close_matches
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
     from nlbridge.language.meaning.word_similarity import Item
     from nlbridge.supposing.hypothetical_clause import Part
 
-CLOSE: Final = 0.74
-"""Least similarity of letters at which an unknown word counts as a misspelling."""
 STATES: Final = word_class("state_verbs")
 DESCRIBING: Final = ("JJ", "RB", "RP", "IN", "VBN", "VBD")
 """Tags of a state in which a thing remains: `closed`, `off`, `afloat`."""
@@ -48,7 +45,6 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
 
     `stated` holds the words of the event's statement, and `quoted` its words in the text.
     """
-    part = _spelt(part, (*stated, *quoted))
     if part.absent or not part.predicate:
         return False
     lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
@@ -189,19 +185,6 @@ def _closing(part: Part) -> tuple[Item, ...]:
 def _lemmas(item: Item) -> tuple[str, ...]:
     """Return the lemmas of a word, including those of a verb that the tagger may have missed: `tore`."""
     return (item.lemma, *entry(item.lower).get("VERB", ()))
-
-
-def _spelt(part: Part, event_items: tuple[Item, ...]) -> Part:
-    """Replace an unknown word by the word of the event that it misspells: `dor` for `door`."""
-    meant = {item.lower: item for item in event_items if item.content}
-
-    def corrected(item: Item) -> Item:
-        strange = item.content and item.lower.isalpha() and item.lower not in meant and not entry(item.lower)
-        close = get_close_matches(item.lower, meant, n=1, cutoff=CLOSE) if strange else []
-        return replace(meant[close[0]], position=item.position) if close else item
-
-    subject, predicate, tokens = (tuple(map(corrected, items)) for items in (part.subject, part.predicate, part.tokens))
-    return replace(part, subject=subject, predicate=predicate, tokens=tokens)
 
 
 def _denied(stated: tuple[Item, ...], part: Part) -> int:

@@ -46,7 +46,7 @@ FOREIGN: Final = 3
 SEED: Final = 3
 LONE: Final = Path(__file__).parents[1] / "stories" / "lone_sentences.jsonl"
 OWNED: Final = LONE.with_name("owned_sentences.jsonl")
-"""Lone sentences that open with an owner: for figures, not for the fit."""
+"""Lone sentences that open with an owner."""
 UNTOLD: Final = LONE.with_name("untold_what_ifs.jsonl")
 """What-ifs about what a text does not tell, in its words or not: for figures only."""
 CHAINS: Final = LONE.with_name("lone_chains.jsonl")
@@ -270,13 +270,12 @@ def main(files: Sequence[Path]) -> None:
     tune = list(told(one for one in every if part(str(one["id"])) == "tune"))
     test = list(told(unseen))
     weights = fitted(tune)
-    weights |= fitted_lone([*tune, *written_lone(LONE)], weights)
+    weights |= fitted_lone([*written_lone(LONE), *written_lone(OWNED)], weights)
     weights = {name: round(value, 4) for name, value in weights.items()}
     (WEIGHTS / "expectation.json").write_text(json.dumps(weights, indent=1) + "\n", encoding="utf-8")
     report(tune, weights)
     report(test, weights)
     report_lone(test, weights)
-    report_lone([*written_lone(OWNED)], weights)
     report_lone([*written_lone(CHAINS)], weights)
     refusals(unseen)
     report_untold(every)

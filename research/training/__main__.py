@@ -31,6 +31,7 @@ def main() -> None:
     parser.add_argument("--stories", type=Path, nargs="*", default=sorted(OWN.glob("stories*.jsonl")))
     parser.add_argument("--rewrites", type=Path, nargs="*", default=sorted(OWN.glob("rewrites*.jsonl")))
     parser.add_argument("--suites", type=Path, nargs="*", default=sorted(OWN.parent.glob("fitting/suite/*.jsonl")))
+    parser.add_argument("--untold", type=Path, nargs="*", default=[OWN / "untold_for_training.jsonl"])
     parser.add_argument("--sentences", type=Path, nargs="*", default=[], help="labelled pairs, tab-separated")
     parser.add_argument("--material", type=Path, help="a file to keep what was gathered in, or to take it from")
     parser.add_argument("--out", type=Path, help="folder for the network (.onnx, .pt) and tokenizer.json")
@@ -41,6 +42,9 @@ def main() -> None:
     parser.add_argument("--device", default="cpu")
     parser.add_argument(
         "--start", type=Path, help="weights of an earlier run (.pt), or shipped ones (.onnx), to go on from"
+    )
+    parser.add_argument(
+        "--pace", type=float, default=1.0, help="factor on the learning rates; less to go on from weights"
     )
     parser.add_argument("--half", action="store_true", help="multiply in bfloat16")
     parser.add_argument("--fold", type=int, help="third of the stories to leave out: 0, 1 or 2")
@@ -82,6 +86,7 @@ def main() -> None:
         device=given.device,
         workers=given.workers,
         half=given.half,
+        pace=given.pace,
     )
     given.out.mkdir(parents=True, exist_ok=True)
     torch.save(network.state_dict(), given.out / f"{given.network}.pt")
@@ -94,7 +99,7 @@ def kept(given: Any) -> Material:
     if given.material is not None and given.material.exists():
         loaded: Material = pickle.loads(given.material.read_bytes())  # noqa: S301 - written by this script
         return loaded
-    material = gathered(given.stories, given.rewrites, given.suites, given.sentences)
+    material = gathered(given.stories, given.rewrites, given.suites, given.sentences, given.untold)
     if given.material is not None:
         given.material.write_bytes(pickle.dumps(material))
     return material

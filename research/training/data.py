@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from research.training.encoder.edits import ABSENT, ALTERED, KEPT, VALUES, EditRow, Rewrite, rewrite_of
 from research.training.encoder.examples import Example, labelled, owners, part, recut, stories
+from research.training.encoder.untold import denials
 
 STRENGTHS: Final = {"necessary": "need", "sufficient": "enough", "contributing": "part", "possible": "maybe"}
 SIGNS: Final = {"promotes": "+", "determines": "+", "inhibits": "-"}
@@ -33,14 +34,19 @@ class Material:
 
 
 def gathered(
-    story_files: Iterable[Path], rewrite_files: Iterable[Path], suites: Sequence[Path], sentence_files: Iterable[Path]
+    story_files: Iterable[Path],
+    rewrite_files: Iterable[Path],
+    suites: Sequence[Path],
+    sentence_files: Iterable[Path],
+    untold_files: Iterable[Path] = (),
 ) -> Material:
     """Read all files; cut each text into claims once."""
+    untold = untold_what_ifs(untold_files)
     all_stories = stories(story_files) + [story for path in suites for story in suite_stories(path)]
     by_id = {str(story["id"]): story for story in all_stories}
     rewrites = [json.loads(line) for path in rewrite_files for line in path.read_text(encoding="utf-8").splitlines()]
     rewrites += [rewrite for path in suites for rewrite in suite_rewrites(path)]
-    pairs = {name: both(labelled(story)) for name, story in by_id.items()}
+    pairs = {name: both(replace(labelled(story), untold=untold.get(name, ()))) for name, story in by_id.items()}
     combined = []
     for rewrite in rewrites:
         story = by_id.get(str(rewrite["story"]))
@@ -58,7 +64,14 @@ def both(example: Example) -> Pair:
     from nlbridge.language.pipeline.analysis import words_of
 
     words = words_of(example.text, None)
+    example = replace(example, denials=denials(example, words))
     return example, recut(example, [words.span(clause.low, clause.high) for clause in clauses(words)])
+
+
+def untold_what_ifs(files: Iterable[Path]) -> dict[str, tuple[str, ...]]:
+    """Read what-ifs about something that a story does not tell, by the story's id."""
+    rows = [json.loads(line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    return {str(row["id"]): tuple(str(had) for name, had in row.items() if name != "id") for row in rows}
 
 
 def fold(name: str, count: int) -> int:

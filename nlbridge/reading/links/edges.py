@@ -135,7 +135,10 @@ def likely_links(clauses: Sequence[Clause], found: Scores) -> tuple[Edge, ...]:
     for pair, signal in _joined(clauses, chances):
         if pair not in signalled:
             signalled[pair] = signal
-            chances[pair] = 1 - (1 - chances[pair]) * (1 - TRUSTED * signal.confidence)
+            doubted = 1 - TRUSTED * signal.confidence
+            chances[pair] = 1 - (1 - chances[pair]) * doubted
+            if signal.kind is SignalKind.VERB:  # It stands between its two claims, and says which is which.
+                chances[pair[::-1]] *= doubted
     strengths = np.argmax(found.strengths, axis=-1)
     causes, effects = np.nonzero(chances >= LIKELY)
     likeliest_first = np.lexsort((effects, causes, -chances[causes, effects]))

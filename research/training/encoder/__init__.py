@@ -12,4 +12,5 @@ Out: weights as int8 ONNX files.
 | `made_edits` | The rows that an epoch shows for a labelled rewrite: the rewrite, and edits derived from it |
 | `network` | The two networks: MiniLM under heads for reading a text, and for judging an edit of it |
 | `optimisation` | The loss, the schedule, and one run of training |
+| `untold` | What-ifs about something that a text does not tell, and denials of what it tells |
 """

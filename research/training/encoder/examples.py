@@ -65,6 +65,10 @@ class Example:
         Whether each claim has labels; a pair of claims has one if both do.
     links
         (cause, effect) -> (whether it promotes, position in `STRENGTHS`).
+    denials
+        What-ifs that deny one claim each, made by script.
+    untold
+        What-ifs about something that the text does not tell.
     """
 
     id: str
@@ -73,6 +77,8 @@ class Example:
     known: tuple[bool, ...]
     links: Mapping[tuple[int, int], tuple[bool, int]]
     what_ifs: tuple[WhatIf, ...]
+    denials: tuple[WhatIf, ...] = ()
+    untold: tuple[str, ...] = ()
 
 
 PLAIN: Final = ("p1-", "p2-")
@@ -135,20 +141,25 @@ def recut(example: Example, spans: Sequence[tuple[int, int]]) -> Example:
     home = _homes(example, spans)
     owners = {k: i for i, k in sorted(home.items(), reverse=True)}
     links = {(home[c], home[e]): v for (c, e), v in example.links.items() if c in home and e in home}
+
+    def moved(what_ifs: Iterable[WhatIf]) -> tuple[WhatIf, ...]:
+        return tuple(
+            WhatIf(
+                had=one.had,
+                sets=frozenset(home[i] for i in one.sets),
+                changed=tuple(one.changed[owners[k]] if k in owners else None for k in range(len(spans))),
+            )
+            for one in what_ifs
+            if all(i in home for i in one.sets)
+        )
+
     return replace(
         example,
         spans=tuple(spans),
         known=tuple(k in owners for k in range(len(spans))),
         links={pair: value for pair, value in links.items() if pair[0] != pair[1]},
-        what_ifs=tuple(
-            WhatIf(
-                had=one.had,
-                sets=frozenset(home[i] for i in one.sets if i in home),
-                changed=tuple(one.changed[owners[k]] if k in owners else None for k in range(len(spans))),
-            )
-            for one in example.what_ifs
-            if all(i in home for i in one.sets)
-        ),
+        what_ifs=moved(example.what_ifs),
+        denials=moved(example.denials),
     )
 
 
@@ -220,24 +231,28 @@ def breaks(example: Example) -> list[int]:
 
 def sentences(example: Example) -> list[Example]:
     """Return each sentence that holds claims as an example without what-ifs."""
-    split = []
-    for low, high in pairwise(breaks(example)):
-        inside = [k for k, (start, end) in enumerate(example.spans) if low <= start and end <= high]
-        if not inside:
-            continue
-        new = {k: place for place, k in enumerate(inside)}
-        links = {(new[c], new[e]): value for (c, e), value in example.links.items() if c in new and e in new}
-        split.append(
-            Example(
-                id=f"{example.id} from {low}",
-                text=example.text[low:high].strip(),
-                spans=tuple((example.spans[k][0] - low, example.spans[k][1] - low) for k in inside),
-                known=tuple(example.known[k] for k in inside),
-                links=links,
-                what_ifs=(),
-            )
-        )
-    return split
+    split = (restricted(example, [place]) for place in pairwise(breaks(example)))
+    return [sentence for sentence in split if sentence.spans]
+
+
+def restricted(example: Example, kept: Sequence[tuple[int, int]]) -> Example:
+    """Join the stretches of a text that are kept, with the claims inside them, to an example without what-ifs."""
+    text, spans, inside = "", [], []
+    for low, high in kept:
+        moved = len(text) - low
+        here = [k for k, (start, end) in enumerate(example.spans) if low <= start and end <= high]
+        spans += [(example.spans[k][0] + moved, example.spans[k][1] + moved) for k in here]
+        inside += here
+        text += example.text[low:high]
+    new = {k: place for place, k in enumerate(inside)}
+    return Example(
+        id=f"{example.id} from {kept[0][0]}",
+        text=text.rstrip(),
+        spans=tuple(spans),
+        known=tuple(example.known[k] for k in inside),
+        links={(new[c], new[e]): value for (c, e), value in example.links.items() if c in new and e in new},
+        what_ifs=(),
+    )
 
 
 def _overlap(a: tuple[int, int], b: tuple[int, int]) -> float:

@@ -1,9 +1,11 @@
 """The loss, the schedule, and one run of training.
 
 Each epoch shows every story with each of its what-ifs, with claims as labelled or as cut. Sometimes it also shows a
-story with another story's what-if, which sets nothing; without a what-if; combined with another short story; or with
-another story's sentence inserted. The loss adds up links, their sign and strength, which claim is set, what changes,
-and what each change affects. It also follows links from the set claims, to judge links by their consequences.
+story with another story's what-if, which sets nothing; without a what-if; combined with another short story; with
+another story's sentence inserted; with the denial of a claim; or with a what-if that the text does not tell of, be it
+written or because the sentence that told of it was cut out. The loss adds up links, their sign and strength, which
+claim is set, what changes, and what each change affects. It also follows links from the set claims, to judge links by
+their consequences.
 """
 
 from __future__ import annotations
@@ -24,9 +26,13 @@ from research.training.encoder.edits import KEPT, NOT_KEPT, EditRow, Rewrite
 from research.training.encoder.examples import Example, WhatIf, breaks, inserted, sentences
 from research.training.encoder.made_edits import shown_edits
 from research.training.encoder.network import Editor, Network, Reader
+from research.training.encoder.untold import cut_out
 
 FOREIGN, NONE, JOINED, STRANGE = 0.35, 0.1, 0.2, 0.3
 """Chances of another story's what-if, of none, of combining two short stories, and of inserting a sentence."""
+DENIED, UNTOLD, CUT_OUT = 0.6, 0.5, 0.25
+"""Chances of a denial of one claim, of each written what-if that is not told of, and, for each what-if, of cutting out
+what it sets."""
 SHORT: Final = 350
 """Most characters, exclusive, of a short story."""
 CUT: Final = 0.5
@@ -43,7 +49,7 @@ ABSENT_WEIGHT: Final = 0.5
 """Weight of an absent claim in the loss: scripts produce most of these labels."""
 NOT_KEPT_WEIGHT: Final = 0.3
 """Weight of a claim labelled altered or absent, whichever it is."""
-AVERAGED: Final = 0.999
+AVERAGED: Final = 0.995
 """Decay of the moving average of weights, which is exported."""
 
 
@@ -70,6 +76,12 @@ def shown(
     if draw.random() < STRANGE:
         excerpts = sentences(draw.choice(others))
         yield from _beside(either(), draw.choice(excerpts), draw) if excerpts else ()
+    row = either()
+    if row.denials and draw.random() < DENIED:
+        yield row, draw.choice(row.denials)
+    yield from (_unset(either(), had) for had in example.untold if draw.random() < UNTOLD)
+    drawn = (what_if for what_if in example.what_ifs if draw.random() < CUT_OUT)
+    yield from (_unset(rest, what_if.had) for what_if in drawn if (rest := cut_out(example, what_if)) is not None)
 
 
 def _beside(example: Example, other: Example, draw: random.Random) -> Iterator[tuple[Example, WhatIf]]:
@@ -225,6 +237,7 @@ def train(
     device: str = "cpu",
     workers: int = 0,
     half: bool = False,
+    pace: float = 1.0,
 ) -> Any:
     """Fit a reader or an editor, and return the moving average of its weights.
 
@@ -238,6 +251,8 @@ def train(
         Processes that build batches. With none, on a CPU, the same call gives the same weights.
     half
         Whether to multiply in bfloat16: several times as fast on processors with units for it.
+    pace
+        Factor on the learning rates; less than 1 to go on from earlier weights.
     """
     torch.set_flush_denormal(True)
     network.to(device)
@@ -245,7 +260,8 @@ def train(
     loader: Any = torch.utils.data.DataLoader
     batches = loader(groups, batch_size=1, collate_fn=Layout(tokenizer=tokenizer), num_workers=workers)
     optimiser = torch.optim.AdamW([{"params": learnt}, {"params": heads}], weight_decay=0.01)
-    rates = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=list(RATES), total_steps=len(groups), pct_start=0.1)
+    highest = [pace * rate for rate in RATES]
+    rates = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=highest, total_steps=len(groups), pct_start=0.1)
     mean = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(AVERAGED)
     )

@@ -9,7 +9,6 @@ import pytest
 
 from causalcore.derivation.derivation import derive
 from causalcore.scenario.file import scenario_from_dict, scenario_to_dict
-from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Scenario, Sign
 from nlbridge.answering.answers import prepare
 from nlbridge.answering.request import Request, RequestError, Settings
@@ -20,10 +19,10 @@ from nlbridge.telling.to_check import DoubtKind, link_id
 EVENTS = tuple(Event(id=f"e{k}", statement=f"Thing {k} happened.") for k in range(4))
 LINKS = tuple(Link(cause=f"e{k}", effect=f"e{k + 1}", confidence=sure) for k, sure in enumerate((0.7, 0.8, 0.99)))
 START = review_of(Scenario(events=EVENTS, links=LINKS))
-OVEN = (
-    "The oven's fan failed on Monday night, so the dough did not rise. Because the dough did not rise, the bakery sold "
-    "no bread on Tuesday. The street was closed for a fair, and the van could not deliver the cakes. The owner called "
-    "a technician."
+SNOW = (
+    "The first snow fell on Thursday night. The milkman did not come, the school stayed shut, and Mr Abel's hens "
+    "refused to leave their house. By ten all the children of the lane were on the hill with trays. One tray broke. "
+    "The postman came as always."
 )
 FIRST, SECOND, SURE = "link:e0->e1", "link:e1->e2", "link:e2->e3"
 
@@ -48,8 +47,8 @@ def test_a_corrected_scenario_reads_back_as_it_was_written():
 
 
 def test_a_link_that_is_shown_under_a_what_if_alone_is_added_or_refused_as_it_is_answered():
-    scenario = read(OVEN)
-    what_if = prepare(Request(source=scenario, had="the fan not failed"), Settings())
+    scenario = read(SNOW)
+    what_if = prepare(Request(source=scenario, had="the school opened"), Settings())
     review = review_of(scenario, what_if)
     known = {link_id(link) for link in scenario.links}
     shown = next(one for one in review.questions if one.kind is DoubtKind.LINK and one.id not in known)
@@ -62,17 +61,17 @@ def test_a_link_that_is_shown_under_a_what_if_alone_is_added_or_refused_as_it_is
 
 def test_rubric_and_engine_agree_on_a_scenario_all_of_whose_questions_about_links_are_answered():
     for reply in (Reply.YES, Reply.NO):
-        scenario = read(OVEN)
+        scenario = read(SNOW)
         for _ in range(9):
-            review = review_of(scenario, prepare(Request(source=scenario, had="the fan not failed"), Settings()))
+            review = review_of(scenario, prepare(Request(source=scenario, had="the school opened"), Settings()))
             asked = [one.id for one in review.questions if one.kind is DoubtKind.LINK]
             if not asked:
                 break
             for name in asked:
                 review = review.answered(name, reply)
             scenario = scenario_from_dict(scenario_to_dict(review.corrected))
-        weighed = prepare(Request(source=scenario, had="the fan not failed"), Settings()).rubric.derivation
-        derived = {answer.event: answer.kind for answer in derive(scenario, do({"e1": "false"})).answers}
+        weighed = prepare(Request(source=scenario, had="the school opened"), Settings()).rubric.derivation
+        derived = {answer.event: answer.kind for answer in derive(scenario, weighed.intervention).answers}
         assert {answer.event: answer.likeliest for answer in weighed.answers} == derived
 
 
