@@ -14,6 +14,7 @@ import pickle
 import random
 import shutil
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,7 +42,11 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=0, help="processes that lay rows out")
     parser.add_argument("--device", default="cpu")
     parser.add_argument(
-        "--start", type=Path, help="weights of an earlier run (.pt), or shipped ones (.onnx), to go on from"
+        "--start",
+        type=Path,
+        nargs="*",
+        default=[],
+        help="weights of an earlier run (.pt), or shipped ones (.onnx), to go on from; of several their mean",
     )
     parser.add_argument(
         "--pace", type=float, default=1.0, help="factor on the learning rates; less to go on from weights"
@@ -67,8 +72,8 @@ def main() -> None:
     shown = chosen(material, given.fold)
     sys.stderr.write(f"{len(shown.pairs)} stories, {len(shown.rewrites)} rewrites to train on\n")
     network = Reader(encoder) if given.network == "reader" else Editor(encoder)
-    if given.start is not None:
-        network.load_state_dict(weights_of(given.start), strict=False)
+    if given.start:
+        network.load_state_dict(mean([weights_of(path) for path in given.start]), strict=False)
     groups = [
         group
         for _ in range(given.epochs)
@@ -78,20 +83,37 @@ def main() -> None:
             else edit_epoch(shown.rewrites, shown.sentences, SIZE, draw)
         )
     ]
-    network = train(
-        network,
-        groups,
-        tokenizer,
-        frozen=given.frozen,
-        device=given.device,
-        workers=given.workers,
-        half=given.half,
-        pace=given.pace,
-    )
+    if groups:  # With `--epochs 0` only the mean is written.
+        network = train(
+            network,
+            groups,
+            tokenizer,
+            frozen=given.frozen,
+            device=given.device,
+            workers=given.workers,
+            half=given.half,
+            pace=given.pace,
+        )
     given.out.mkdir(parents=True, exist_ok=True)
     torch.save(network.state_dict(), given.out / f"{given.network}.pt")
     export(network, given.out / f"{given.network}.onnx")
     shutil.copy(folder / "tokenizer.json", given.out / "tokenizer.json")
+
+
+def mean(weights: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the mean of the weights of several runs; counters are those of the first.
+
+    Examples
+    --------
+    >>> mean([{"a": 1.0}, {"a": 3.0}])
+    {'a': 2.0}
+    """
+    first = weights[0]
+    whole = {name for name, value in first.items() if hasattr(value, "dtype") and not value.dtype.is_floating_point}
+    return {
+        name: value if name in whole else sum(one[name] for one in weights) / len(weights)
+        for name, value in first.items()
+    }
 
 
 def kept(given: Any) -> Material:

@@ -136,8 +136,8 @@ def rubric(
     as_cobe = form is RubricForm.COBE
     with opened(how) as settings:
         if jsonl is not None:
-            beside = {"text": text, "had": had, "query": query, "do": do, "draw": draw, "all": everything}
-            _refuse_beside_jsonl(beside, as_text=form is RubricForm.TEXT)
+            asked = {"text": text, "had": had, "query": query, "do": do}
+            _refuse_beside_jsonl({**asked, "draw": draw, "all": everything}, as_text=form is RubricForm.TEXT)
             from nlbridge.answering.batch import cobe_line, explained_line, rubric_line
             from nlbridge.asking.batch_lines import batch
 
@@ -211,9 +211,9 @@ def verify(
 
     with opened(how) as settings:
         if jsonl is not None:
-            beside_lines = {"text": text, "had": had, "query": query, "do": do, "edit": edit, "draw": draw}
-            shown = {"explain": explain, "all": everything, "diff": beside}
-            _refuse_beside_jsonl(beside_lines | shown, as_text=form is Form.TEXT)
+            asked = {"text": text, "had": had, "query": query, "do": do, "edit": edit}
+            shown = {"draw": draw, "explain": explain, "all": everything, "diff": beside}
+            _refuse_beside_jsonl({**asked, **shown}, as_text=form is Form.TEXT)
             from nlbridge.answering.batch import verify_line
             from nlbridge.asking.batch_lines import batch
 

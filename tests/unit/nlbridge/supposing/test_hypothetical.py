@@ -58,6 +58,7 @@ def test_restating_the_fact_keeps_the_factual_value() -> None:
     [
         ("the radoi fallen silent", "true"),
         ("the bakkery closed", "true"),
+        ("the radoi fallen silnt", "true"),
         ("the gale torn down the powr line", "true"),
         ("the gale not torn down the powr line", "false"),
         ("the gale spared the powr line", "false"),

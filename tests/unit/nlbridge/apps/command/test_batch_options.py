@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from nlbridge.answering.batch import rubric_line
+from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app
+from nlbridge.asking.batch_lines import batch
 
 
 @pytest.mark.parametrize("command", ["rubric", "verify"])
@@ -18,6 +22,8 @@ from nlbridge.apps.command.cli import app
         (["--jsonl", "{lines}", "--dask", "somewhere"], "local, local:N or an address"),
         (["It rained.", "--had", "it not rained", "--dask", "local"], "--jsonl FILE with --dask"),
         (["It rained.", "--had", "it not rained", "--out", "x.jsonl"], "--jsonl FILE with --out"),
+        (["--jsonl", "{lines}", "--all"], "got it with all"),
+        (["--jsonl", "{lines}", "--format", "text"], "--format json with --jsonl, got text"),
     ],
 )
 def test_options_that_do_not_fit_are_one_line(command: str, options: list[str], message: str, tmp_path: Path) -> None:
@@ -27,6 +33,17 @@ def test_options_that_do_not_fit_are_one_line(command: str, options: list[str], 
     assert result.exit_code == 2
     assert message in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_reader_who_has_left_ends_a_batch_without_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Left(StringIO):
+        def write(self, _: str) -> int:
+            raise BrokenPipeError
+
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text('{"text": "It rained.", "had": "it not rained"}\n' * 2, encoding="utf-8")
+    monkeypatch.setattr("sys.stdout", Left())
+    assert batch(str(lines), rubric_line, Settings(), 1) == 0
 
 
 def test_a_table_is_refused_with_the_page_on_data_frames(tmp_path) -> None:
