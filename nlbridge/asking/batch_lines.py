@@ -20,7 +20,7 @@ from nlbridge.answering.batch import Work, project_version, run
 from nlbridge.answering.lines import Line, Row, dumped, id_of, lines_of, warn_of_unknown_fields
 from nlbridge.answering.request import FIELDS, RequestError, Settings
 from nlbridge.answering.result import VERDICTS
-from nlbridge.asking.output import while_read
+from nlbridge.asking.output import silence
 from nlbridge.asking.progress import counted
 from nlbridge.errors import BridgeError, OutputError
 
@@ -67,13 +67,11 @@ def batch(
     answers = partial(run, work=work, settings=how, jobs=jobs, dask=dask)
     rows = answers(lines) if out is None else resumed(out, lines, identity(lines, work, how), answers)
     failed, verdicts = 0, Counter[str]()
-    with while_read():  # After `head` has left, nobody waits for the other lines.
-        for row in counted(rows, len(lines), "Lines"):
-            failed += "error" in row
-            verdicts.update([VERDICTS[row["valid"]]] if "valid" in row else [])
-            if out is None:
-                sys.stdout.write(dumped(row) + "\n")
-                sys.stdout.flush()
+    for row in counted(rows, len(lines), "Lines"):
+        failed += "error" in row
+        verdicts.update([VERDICTS[row["valid"]]] if "valid" in row else [])
+        if out is None and not _read_on(dumped(row)):
+            break
     if verdicts and sys.stderr.isatty():
         tally = ", ".join(f"{verdicts[name]} {name}" for name in VERDICTS.values())
         sys.stderr.write(f"causalcore: {verdicts.total()} edits: {tally}\n")
@@ -83,6 +81,17 @@ def batch(
             f'causalcore: {failed} of {len(lines)} lines could not be processed; see their "error"{again}\n'
         )
     return 2 if failed else 0
+
+
+def _read_on(line: str) -> bool:
+    """Write a line; return whether somebody reads on. After `head` has left, nobody waits for the other lines."""
+    try:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence()
+        return False
+    return True
 
 
 def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str, str]:
