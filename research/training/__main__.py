@@ -103,12 +103,20 @@ def main() -> None:
 def mean(weights: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the mean of the weights of several runs; counters are those of the first.
 
+    Raises
+    ------
+    ValueError
+        If the runs have weights of different names.
+
     Examples
     --------
     >>> mean([{"a": 1.0}, {"a": 3.0}])
     {'a': 2.0}
     """
     first = weights[0]
+    if any(one.keys() != first.keys() for one in weights):
+        message = "expected weights of one network after --start, got others; name .pt files of one network"
+        raise ValueError(message)
     whole = {name for name, value in first.items() if hasattr(value, "dtype") and not value.dtype.is_floating_point}
     return {
         name: value if name in whole else sum(one[name] for one in weights) / len(weights)

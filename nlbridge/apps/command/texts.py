@@ -137,7 +137,8 @@ def rubric(
     with opened(how) as settings:
         if jsonl is not None:
             asked = {"text": text, "had": had, "query": query, "do": do}
-            _refuse_beside_jsonl({**asked, "draw": draw, "all": everything}, as_text=form is RubricForm.TEXT)
+            shown = {"draw": draw, "all": everything, "explain": explain and as_cobe}
+            _refuse_beside_jsonl({**asked, **shown}, as_text=form is RubricForm.TEXT)
             from nlbridge.answering.batch import cobe_line, explained_line, rubric_line
             from nlbridge.asking.batch_lines import batch
 
@@ -300,7 +301,7 @@ def _request(text: str | None, had: str | None, query: str | None, do: list[str]
 
 def _refuse_beside_jsonl(options: Mapping[str, object], *, as_text: bool) -> None:
     """Raise for options that a batch would ignore."""
-    beside = [name for name, value in options.items() if value]
+    beside = [name.upper() if name == "text" else f"--{name}" for name, value in options.items() if value]
     if beside:
         where = "put what is asked into the lines of the file, and leave the others out"
         _refuse(f"expected --jsonl alone, got it with {', '.join(beside)}; {where}")

@@ -135,10 +135,10 @@ def likely_links(clauses: Sequence[Clause], found: Scores) -> tuple[Edge, ...]:
     for pair, signal in _joined(clauses, chances):
         if pair not in signalled:
             signalled[pair] = signal
-            doubted = 1 - TRUSTED * signal.confidence
-            chances[pair] = 1 - (1 - chances[pair]) * doubted
-            if signal.kind is SignalKind.VERB:  # It stands between its two claims, and says which is which.
-                chances[pair[::-1]] *= doubted
+            chances[pair] = 1 - (1 - chances[pair]) * (1 - TRUSTED * signal.confidence)
+    for pair, signal in signalled.items():
+        if signal.kind is SignalKind.VERB:  # It says which of two claims brings about the other.
+            chances[pair[::-1]] *= 1 - TRUSTED * signal.confidence
     strengths = np.argmax(found.strengths, axis=-1)
     causes, effects = np.nonzero(chances >= LIKELY)
     likeliest_first = np.lexsort((effects, causes, -chances[causes, effects]))

@@ -50,7 +50,7 @@ ABSENT_WEIGHT: Final = 0.5
 NOT_KEPT_WEIGHT: Final = 0.3
 """Weight of a claim labelled altered or absent, whichever it is."""
 AVERAGED: Final = 0.995
-"""Decay of the moving average of weights, which is exported."""
+"""Decay of the moving average of weights, which is exported: about the last 200 steps, since a run may be one epoch."""
 
 
 def shown(

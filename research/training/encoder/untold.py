@@ -1,9 +1,9 @@
 """What-ifs about something that a text does not tell, and denials of what it tells.
 
 Labelled what-ifs are about their texts, so a network that meets no others takes every what-if for one about some
-claim. Two kinds of rows show it the difference: texts from which the sentence of the claim that is set was cut out,
-and what-ifs that were written about something untold. Half of the latter are negative, one in eight of the labelled
-ones is. So that *not* alone tells nothing, plain denials of claims are shown as well.
+claim. Three kinds of rows show it the difference: texts from which the sentence of the claim that is set was cut out,
+what-ifs that were written about something untold, and, since half of these are negative but only one in seven of the
+labelled ones is, plain denials of claims, so that *not* alone tells nothing.
 """
 
 from __future__ import annotations
@@ -57,10 +57,11 @@ def cut_out(example: Example, what_if: WhatIf) -> Example | None:
     told = [example.spans[k] for k in what_if.sets]
     sentences = [*pairwise(breaks(example))]
     kept = [place for place in sentences if not any(_meet(place, span) for span in told)]
-    claims = [k for k, span in enumerate(example.spans) if any(_meet(place, span) for place in kept)]
-    if len(kept) == len(sentences) or len(claims) < FEWEST:
+    if len(kept) in {0, len(sentences)}:
         return None
     rest = restricted(example, kept)
+    if len(rest.spans) < FEWEST:
+        return None
     own = _stems(" ".join(example.text[slice(*span)] for span in told))
     again = len(own & _stems(rest.text)) > TOLD_AGAIN * len(own)
     return None if again else rest
@@ -97,7 +98,9 @@ def _denial(words: Words, places: list[int]) -> str | None:
     """Return `the pump not failed` for the words of `The pump failed`, or None if its first verb has no subject."""
     verb = next((i for i in places if words.tags[i] in {"VBD", "VBZ", "VBP"}), None)
     negative = any(words.lower[i] in NEGATIVE for i in places)
-    if verb is None or negative or not any(words.tags[i].startswith(SUBJECTS) for i in range(places[0], verb)):
+    if verb is None or negative or any(words.tags[i].startswith("W") for i in range(places[0], verb)):
+        return None  # The verb of a relative clause is not the claim's.
+    if not any(words.tags[i].startswith(SUBJECTS) for i in range(places[0], verb)):
         return None
     perfect = words.lemmas[verb] == "have" and "VBN" in words.tags[verb + 1 : min(verb + 3, places[-1] + 1)]
     participle = "" if perfect else inflect(words.lemmas[verb], "VBN")

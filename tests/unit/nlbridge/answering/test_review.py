@@ -71,6 +71,7 @@ def test_rubric_and_engine_agree_on_a_scenario_all_of_whose_questions_about_link
                 review = review.answered(name, reply)
             scenario = scenario_from_dict(scenario_to_dict(review.corrected))
         weighed = prepare(Request(source=scenario, had="the school opened"), Settings()).rubric.derivation
+        assert dict(weighed.intervention) == {"e3": "false"}
         derived = {answer.event: answer.kind for answer in derive(scenario, weighed.intervention).answers}
         assert {answer.event: answer.likeliest for answer in weighed.answers} == derived
 

@@ -12,7 +12,8 @@ from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Link, Scenario
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.reading.reader import read
-from nlbridge.supposing.hypothetical import resolve
+from nlbridge.supposing.hypothetical import resolve, spelt
+from nlbridge.supposing.hypothetical_clause import parse_had
 
 TEXT = "A gale tore down the power line, so the bakery closed and Ada bought no bread. Meanwhile the radio fell silent."
 MILL = Scenario(
@@ -66,6 +67,24 @@ def test_restating_the_fact_keeps_the_factual_value() -> None:
 )
 def test_a_misspelt_word_counts_as_the_word_of_the_event(had: str, value: str) -> None:
     assert set(dict(resolve(MILL, had=had).intervention).values()) == {value}
+
+
+@pytest.mark.parametrize(
+    ("text", "had"),
+    [
+        ("The nurse reported the fault, so it was mended.", "the fault unreported"),
+        ("They labelled the samples, so nothing was lost.", "the samples mislabelled"),
+        ("His wife slept. The router failed.", "the wifi not failed"),
+        ("Lena missed the bus, so Marek waited.", "Lina not missed the bus"),
+    ],
+)
+def test_a_word_that_is_no_slip_of_the_pen_stays_as_it_is(text: str, had: str) -> None:
+    assert spelt(parse_had(had), read(text)).clause == parse_had(had).clause
+
+
+def test_a_refusal_quotes_the_what_if_as_it_was_written() -> None:
+    with pytest.raises(HypotheticalNotFoundError, match="got 'a comet missed the bakkery on Mars'"):
+        resolve(MILL, had="a comet missed the bakkery on Mars")
 
 
 def test_what_was_done_without_something_was_done() -> None:

@@ -92,7 +92,10 @@ def test_a_claim_is_denied_in_the_form_of_a_what_if(statement, had):
     assert (denial.sets, denial.changed) == (frozenset({0}), (1.0,))
 
 
-@pytest.mark.parametrize("statement", ["Nobody came", "The pump did not start", "to cool down", "the rain"])
+@pytest.mark.parametrize(
+    "statement",
+    ["Nobody came", "The pump did not start", "to cool down", "the rain", "Mr Tapp, who won, bought drinks"],
+)
 def test_a_claim_that_is_negative_or_has_no_subject_and_verb_is_not_denied(statement):
     text = f"{statement}."
     example = labelled({"id": "s", "text": text, "events": [statement], "links": [], "what_ifs": []})
