@@ -22,7 +22,7 @@ KEY = "planted-90ab12-secret"
 CALLERS_KEY = "c" * 32
 COMMAND = "import sys; from nlbridge.apps.command.cli import main; sys.exit(main())"
 ROOT = Path(__file__).parents[5]
-FROST = f"The frost killed the blossom. The orchard bore no fruit, and the press stood idle all autumn. {TEXT}"
+STORM = f"The storm blew all night. The mayor resigned. {TEXT}"
 PRICES = '{"small": {"prompt": 2.0, "completion": 8.0}}'
 
 
@@ -153,7 +153,7 @@ def test_the_studio_reads_supposes_and_judges_by_the_reader_that_is_chosen(tmp_p
         assert page.ask("/api/rewrites/open?name=m.jsonl", row)[0] == 201
         status, judged = page.ask("/api/rewrites/rows/w1/second-look", {})
         assert (status, judged["verdict"], judged["provenance"]) == (200, "valid", "model")
-        doubtful = page.ask("/api/documents", {"text": FROST})[1]
+        doubtful = page.ask("/api/documents", {"text": STORM})[1]
         queue, path = doubtful["view"]["queue"], f"/api/documents/{doubtful['id']}/ask-first"
         assert queue["unasked"] == queue["open"] > 0
         assert page.ask(path, {"version": 0})[1]["view"]["queue"] == queue
