@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from nlbridge.chat.replies.chat import ChatRequest
 
 TEXT = "The kiln failed at noon, so the vases were lost. A violinist rehearsed next door."
+DOUBTFUL = f"The storm blew all night. The mayor resigned. {TEXT}"
+"""A text whose offline reading leaves questions about links."""
 HAD = "the kiln not failed at noon"
 RIGHT = "The kiln did not fail at noon, so the vases were not lost. A violinist rehearsed next door."
 SPOILT = "The kiln did not fail at noon, so the vases were not lost. No violinist rehearsed next door."

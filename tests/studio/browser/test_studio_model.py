@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from model_of_replies import HAD, PARAPHRASE, TEXT
+from model_of_replies import DOUBTFUL, HAD, PARAPHRASE, TEXT
 from story_server import about_the_story
 
 from nlbridge.testing.chat_server import ChatServer, serving
@@ -13,7 +13,6 @@ from tests.studio.browser.conftest import Studio, StudioPage
 
 pytestmark = pytest.mark.slow
 KEY = "planted-90ab12-secret"
-DOUBTFUL = f"The frost killed the blossom. The orchard bore no fruit, and the press stood idle all autumn. {TEXT}"
 
 
 @pytest.fixture(scope="module")

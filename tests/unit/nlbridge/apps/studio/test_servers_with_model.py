@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from model_of_replies import HAD, PARAPHRASE, SPOILT, TEXT
+from model_of_replies import DOUBTFUL, HAD, PARAPHRASE, SPOILT, TEXT
 from story_server import about_the_story
 
 from nlbridge.testing.chat_server import ChatServer, serving
@@ -22,7 +22,6 @@ KEY = "planted-90ab12-secret"
 CALLERS_KEY = "c" * 32
 COMMAND = "import sys; from nlbridge.apps.command.cli import main; sys.exit(main())"
 ROOT = Path(__file__).parents[5]
-STORM = f"The storm blew all night. The mayor resigned. {TEXT}"
 PRICES = '{"small": {"prompt": 2.0, "completion": 8.0}}'
 
 
@@ -153,7 +152,7 @@ def test_the_studio_reads_supposes_and_judges_by_the_reader_that_is_chosen(tmp_p
         assert page.ask("/api/rewrites/open?name=m.jsonl", row)[0] == 201
         status, judged = page.ask("/api/rewrites/rows/w1/second-look", {})
         assert (status, judged["verdict"], judged["provenance"]) == (200, "valid", "model")
-        doubtful = page.ask("/api/documents", {"text": STORM})[1]
+        doubtful = page.ask("/api/documents", {"text": DOUBTFUL})[1]
         queue, path = doubtful["view"]["queue"], f"/api/documents/{doubtful['id']}/ask-first"
         assert queue["unasked"] == queue["open"] > 0
         assert page.ask(path, {"version": 0})[1]["view"]["queue"] == queue
