@@ -32,7 +32,8 @@ from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, par
 from nlbridge.supposing.restatement import brought_forward, restates
 
 REFUSED: Final = 0.1
-"""A what-if is refused as about something else if the chance that it sets any claim is lower."""
+"""A what-if is refused as about something else if the chance that it sets any claim is lower: 2.1 % of 1,399 labelled
+ones of texts that the network was not trained on. What is just above is said with a low chance of being understood."""
 NEAREST: Final = 0.05
 """Least chance of the nearest claim for a refusal to name it."""
 RELATED: Final = 0.5

@@ -9,7 +9,7 @@ from answer_laws import LAWS, Trial, stories, trials
 
 EVERY = 350
 SCORED = LAWS[-1]
-"""The one law that does not always hold from text: of 168 edits 160 were in order."""
+"""The one law that does not always hold from text: of 181 edits (every 60th story) 174 were in order."""
 
 
 @cache
