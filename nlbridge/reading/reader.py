@@ -23,13 +23,15 @@ from nlbridge.language.disguise import refuse_unspaced
 from nlbridge.language.encoder.scores import scores
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.backgrounds import Background, background_word, backgrounds, backgrounds_in
+from nlbridge.language.lexicon.connectives import Argument, SignalKind
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.sentences import tells_of_weather
 from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
-from nlbridge.reading.accounts.account import Account, account_of, repeats
+from nlbridge.reading.accounts.account import Account, account_of
 from nlbridge.reading.accounts.layout import Layout, layout, listed, passage, without_courtesies
+from nlbridge.reading.accounts.repetitions import repeats
 from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, past_the_weather, told_once
 from nlbridge.reading.links.second_mentions import with_second_mentions
 from nlbridge.reading.links.shared_causes import (
@@ -126,7 +128,8 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(positions)}; cut it into parts"
         raise UnreadableTextError(message)
     statements = {k: statement(words, clauses, k) for k in positions}
-    duplicates = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
+    recalling = {n for n, k in enumerate(positions) if _recalls(words, clauses[k])}
+    duplicates = {positions[k]: positions[j] for k, j in repeats(list(statements.values()), recalling).items()}
     told = {k: each for k, each in statements.items() if k not in duplicates}
     spans = {k: words.span(clauses[k].low, clauses[k].high) for k in positions}
     places = tuple(spans.values())
@@ -153,6 +156,13 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         edges=consistent(with_second_mentions(told_once(edges, duplicates), words, clauses, told)),
         left_out=tuple(sorted((*account.left_out, *filter(None, repeated)), key=lambda part: part.span)),
     )
+
+
+def _recalls(words: Words, clause: Clause) -> bool:
+    """Whether a clause gives as a reason what was just told: `Because the lift stood still, ...`."""
+    signal = clause.opened_by(SignalKind.SUBORDINATOR)
+    reason = signal is not None and signal.follows is Argument.CAUSE
+    return reason and words.lower[clause.low] in word_class("definite_determiners")
 
 
 def _nothing_told(account: Account) -> str:

@@ -7,7 +7,9 @@ with a concessive if its cause requires one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -18,6 +20,7 @@ from nlbridge.language.forms.negation import Change, apply_changes, main_predica
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.dictionary import has_form, inflect, singular
 from nlbridge.language.pipeline.parsing import parsed
+from nlbridge.reading.accounts.repetitions import repeats
 from nlbridge.supposing.chosen_values import told, value_changes
 from nlbridge.telling.turning import tokens_in, turn, turned_connectives
 
@@ -41,23 +44,37 @@ def edited(rubric: Rubric, values: Mapping[str, str], clause: str | None = None)
 def _edited(
     doc: Any, scenario: Scenario, values: Mapping[str, str], moved: Mapping[str, bool], own_words: Mapping[str, str]
 ) -> str:
-    text = scenario.text
     spanned = tuple(event for event in scenario.events if event.span)
     chosen = value_changes(scenario, values)
     chosen |= {e.id: change for e in spanned if e.id in own_words and (change := _put(e, own_words[e.id], doc))}
+    mentions = second_mentions(scenario)
+    moved = {**moved, **{mention.id: moved[name] for name, mention in mentions}}
     undone = tuple(event for event in spanned if moved[event.id] and event.id not in chosen)
+    undone += tuple(mention for _, mention in mentions if moved[mention.id])
     turned = {event.id: turn(event, doc, spanned, moved) for event in undone}
-    retold = {event.id for event in undone if turned[event.id] is None}
+    retold = {event.span[0] for event in undone if turned[event.id] is None and event.span}
     carried = {name for done in turned.values() if done for name in done.carries}
-    own = {name: done.changes for name, done in turned.items() if done and name not in carried}
-    changes = [*_in_place(own, scenario), *chosen.values()]
+    own = {event: done.changes for event in undone if (done := turned[event.id]) and event.id not in carried}
+    changes = [*_in_place(own), *chosen.values()]
     changed_spans = [(change.start, max(change.end, change.start + 1)) for change in changes]
     changes += [
         change
         for change in turned_connectives(doc, scenario, values)
         if not any(start < change.end and change.start < end for start, end in changed_spans)
     ]
-    return _written(text, doc, scenario, values, retold, changes)
+    return _written(doc, scenario, values, retold, changes)
+
+
+def second_mentions(scenario: Scenario) -> tuple[tuple[str, Event], ...]:
+    """Return the repetitions in a text as events of their own, each with the id of the event that it repeats."""
+    found = []
+    statements = [event.statement for event in scenario.events]
+    for number, part in enumerate(part for part in scenario.left_out if part.kind == "repetition"):
+        first = repeats([*statements, part.words], recalling={len(statements)}).get(len(statements))
+        if first is not None:
+            event = scenario.events[first]
+            found.append((event.id, replace(event, id=f"{event.id}, mention {number + 2}", span=part.span)))
+    return tuple(found)
 
 
 def _put(event: Event, clause: str, doc: Any) -> Change | None:
@@ -111,13 +128,12 @@ def _several(subject: Any) -> bool:
     return plural or last in word_class("many_subjects") or any(t.tag_ == "CC" for t in subject)
 
 
-def _in_place(own: Mapping[str, tuple[Change, ...]], scenario: Scenario) -> list[Change]:
+def _in_place(own: Mapping[Event, tuple[Change, ...]]) -> list[Change]:
     """Combine the changes of all events; a verb after an event is left to the event that negates it itself."""
     kept: list[Change] = []
-    for name, changes in own.items():
-        span = scenario.event(name).span
-        end = span[1] if span else len(scenario.text)
-        others = {change.start for other, other_changes in own.items() if other != name for change in other_changes}
+    for event, changes in own.items():
+        end = event.span[1] if event.span else math.inf
+        others = {change.start for other, other_changes in own.items() if other != event for change in other_changes}
         shared = any(change.start >= end and change.start in others for change in changes)
         kept += [change for change in changes if not shared or change.start < end]
     return kept
@@ -137,14 +153,12 @@ def _own_words(rubric: Rubric, clause: str | None) -> dict[str, str]:
     return {name: clause} if value != rubric.scenario.event(name).fact else {}
 
 
-def _written(
-    text: str, doc: Any, scenario: Scenario, values: Mapping[str, str], retold: set[str], changes: list[Change]
-) -> str:
-    """Write sentence by sentence: edited in place, or rewritten from statements."""
-    pieces: list[str] = []
+def _written(doc: Any, scenario: Scenario, values: Mapping[str, str], retold: set[int], changes: list[Change]) -> str:
+    """Write sentence by sentence: edited in place, or rewritten from statements if an event that starts there asks."""
+    text, pieces = scenario.text, []
     for start, end in _sentences(text, doc):
         inside = tuple(e for e in scenario.events if e.span and start <= e.span[0] < end)
-        if any(event.id in retold for event in inside):
+        if any(start <= place < end for place in retold):
             pieces.append(_retell(inside, scenario, values))
             continue
         local = [

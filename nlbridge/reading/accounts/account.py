@@ -1,4 +1,4 @@
-"""The part of a text that says what happened, without repetitions, and the passages left out, each with its kind."""
+"""The part of a text that says what happened, and the passages left out, each with its kind."""
 
 from __future__ import annotations
 
@@ -21,14 +21,6 @@ from nlbridge.reading.accounts.headings import headings
 from nlbridge.reading.accounts.layout import Layout, blanked, merged, passage
 from nlbridge.reading.accounts.moods import Sentence, asides, cut, moods
 
-EMPTY: Final = word_class("empty_beside_nouns")
-"""Words without a meaning of their own."""
-DEGREES: Final = word_class("degree_adverbs")
-"""Words that a repetition may leave out: `unusually low`, then `low`."""
-LEAST: Final = 2
-"""Fewest words of a claim that counts as a repetition."""
-PLACING: Final = word_class("placing_prepositions")
-"""Words that open the place or time of an event."""
 STOP: Final = " ."
 """The inserted full stop; the blank keeps it from joining a word into an abbreviation (`4 Feb.`)."""
 TAG_WORDS: Final = 6
@@ -242,37 +234,3 @@ def _unjoined(
         if len(kept) == 1 and len(sentence.clauses) > 1 and not spoken:
             alone.add(kept[0])
     return tuple(replace(clause, signals=()) if k in alone else clause for k, clause in enumerate(found))
-
-
-def repeats(statements: Sequence[str]) -> dict[int, int]:
-    """Return the repetitions among statements: the position of each, with that of the earlier statement.
-
-    Examples
-    --------
-    >>> repeats(["The server room overheated on Tuesday.", "Both fans had stopped.", "The server room overheated."])
-    {2: 0}
-    >>> repeats(["The tide was unusually low.", "The tide was low."])
-    {1: 0}
-    >>> repeats(["The van was late on Monday.", "The van was late on Tuesday.", "The van was not late."])
-    {}
-    """
-    content = [_content(statement) for statement in statements]
-    earlier: dict[int, int] = {}
-    for k, words in enumerate(content):
-        before = next((j for j in range(k) if j not in earlier and _says(content[j], words)), None)
-        if before is not None and len(words) >= LEAST:
-            earlier[k] = before
-    return earlier
-
-
-def _content(statement: str) -> tuple[str, ...]:
-    bare = (word.strip(".,;:!?\"'“”‘’()").lower() for word in statement.split())
-    return tuple(word for word in bare if word and word not in EMPTY)
-
-
-def _says(whole: tuple[str, ...], said: tuple[str, ...]) -> bool:
-    """Whether a statement equals another one, or equals it without its degree or the place or time at its end."""
-    if DEGREES.isdisjoint(said):
-        whole = tuple(word for word in whole if word not in DEGREES)
-    rest = whole[len(said) :]
-    return whole[: len(said)] == said and (not rest or rest[0] in PLACING)

@@ -24,6 +24,15 @@ def test_two_verbs_of_one_subject_are_each_denied_once() -> None:
     assert "did not did not" not in answer
 
 
+@pytest.mark.parametrize("first", ["the greenhouse", "the old greenhouse by the road"])
+def test_a_claim_that_is_told_twice_is_denied_twice(first: str) -> None:
+    text = f"The heater tripped, so {first} got cold. Because the greenhouse got cold, Ada bought a stove. Ben sang."
+    assert rewritten(text, "the heater not tripped") == (
+        f"The heater did not trip, so {first} did not get cold. "
+        "Because the greenhouse did not get cold, Ada did not buy a stove. Ben sang."
+    )
+
+
 def test_an_adverb_at_the_end_of_a_clause_goes_where_none_fits() -> None:
     answer = rewritten("The oven failed. The bread was a success all the same.", "the oven not failed")
     assert not answer.endswith(("therefore.", "as a result."))

@@ -111,3 +111,18 @@ def test_a_fact_beside_an_instruction_stays() -> None:
     assert statements("Please use the stairs, because the lift failed on Monday.") == ["The lift failed on Monday."]
     links = read("The lift failed. Please use the stairs, because water ran into the shaft.").links
     assert [link.connective for link in links] in ([], [None])
+
+
+@pytest.mark.parametrize(
+    ("text", "repeated"),
+    [
+        ("The goods lift in building C stood still. Because the lift stood still, Ann took the stairs.", 1),
+        ("The potting bench flooded on Monday. The seeds sprouted early, since the bench flooded.", 1),
+        ("No spare pump failed. Because the pump failed, the cellar flooded.", 0),
+        ("The pump that Ann had repaired failed. Because the pump stopped, the cellar flooded.", 0),
+        ("The spare pump failed. The pump failed, so the cellar flooded.", 0),
+        ("The spare pump failed. Because a pump failed, the cellar flooded.", 0),
+    ],
+)
+def test_a_reason_may_describe_what_was_just_told_in_fewer_words(text: str, repeated: int) -> None:
+    assert [kind for _, kind in left_out(text)].count("repetition") == repeated
