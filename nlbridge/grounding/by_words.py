@@ -25,7 +25,7 @@ from nlbridge.grounding.edit import edit_of, what_if_lemmas
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
 from nlbridge.grounding.new_content import additions, denied_from_outside, novel_content
-from nlbridge.grounding.passage import quoted
+from nlbridge.grounding.passage import occurrences, quoted
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.reading.quantities import trend
@@ -87,7 +87,7 @@ def ground(
     return Grounding(
         edit=read,
         claims=claims,
-        connectives=tuple(map(_connective, odd)),
+        connectives=tuple(_connective(each, read) for each in odd),
         clause=clause,
         provenance=Provenance.WORDS,
         measured=Measured(
@@ -130,6 +130,7 @@ def grounded_claims(
             way="" if amount is None else QUANTITY_VALUES[amount + 1],
             quote=quote,
             aligned=_as_in_the_text(edit, indices),
+            earlier=_earlier(quote, edit, place.first),
             exact=exact_claim(edit, event.span) if event.span and scenario.text else None,
             measures=values,
             told=mention,
@@ -137,6 +138,11 @@ def grounded_claims(
         )
         claims.append(told_outright(claim, event.statement))
     return tuple(claims), regions
+
+
+def _earlier(quote: str, edit: Edit, first: int) -> int:
+    """Return how often the words of a quote that starts at a word of the passage occur before it."""
+    return occurrences(quote, edit.passage[: edit.words[first].start]) if quote else 0
 
 
 def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
@@ -163,9 +169,10 @@ def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
     return replace(claim, altered=1 - claim.altered, measures=())
 
 
-def _connective(odd: Mismatch) -> GroundedConnective:
+def _connective(odd: Mismatch, edit: Edit) -> GroundedConnective:
     return GroundedConnective(
         quote=odd.joint.words,
+        earlier=_earlier(odd.joint.words, edit, odd.joint.place),
         cause=odd.cause,
         effect=odd.effect,
         consecutive=odd.joint.consecutive,

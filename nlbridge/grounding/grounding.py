@@ -80,6 +80,8 @@ class GroundedClaim:
         Id of the event or latent; for the what-if's own sentence, of the event that it sets.
     quote, aligned
         The words of the edit, and the words of the original that they correspond to.
+    earlier
+        How often the words of the quote occur in the passage before it.
     told
         Probability that the edit mentions the claim, with the same subject and object, in whatever words.
     altered
@@ -107,6 +109,7 @@ class GroundedClaim:
     event: str
     quote: str = ""
     aligned: str = ""
+    earlier: int = 0
     told: float = 1.0
     altered: float = 0.5
     value: Told | None = None
@@ -164,6 +167,8 @@ class GroundedConnective:
         outcome, something that the passage adds.
     cause_words, effect_words
         The words of the passage at its ends.
+    earlier
+        How often the words of the quote occur in the passage before it.
     at_sight
         Whether the reader of the whole passage thinks that the words fit; None if it cannot tell.
     suits
@@ -178,6 +183,7 @@ class GroundedConnective:
     consecutive: bool
     cause_words: str = ""
     effect_words: str = ""
+    earlier: int = 0
     at_sight: bool | None = None
     suits: bool | None = None
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)

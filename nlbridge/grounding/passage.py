@@ -138,23 +138,39 @@ def _without_single_quotes(text: str) -> str:
     return "".join([*kept, text[after:]])
 
 
-def place(quote: str, edit: str) -> tuple[int, int] | None:
+def place(quote: str, edit: str, earlier: int = 0) -> tuple[int, int] | None:
     """Return the span of a quote's words in a raw edit, whatever marks are between them; None if they are not there.
+
+    Parameters
+    ----------
+    earlier
+        How often the same words occur before; with fewer occurrences, the last one counts.
 
     Examples
     --------
     >>> edit = "1. The **lamp** stayed on."
     >>> edit[slice(*place("The lamp stayed on", edit))]
     'The **lamp** stayed on'
+    >>> place("stayed dry", "The hay stayed dry and the oats stayed dry.", earlier=1)
+    (32, 42)
     """
+    found = _places(quote, edit)
+    return with_signs(edit, *found[min(earlier, len(found) - 1)]) if found else None
+
+
+def occurrences(quote: str, passage: str) -> int:
+    """Return how often the words of a quote occur in a passage, whatever marks are between them."""
+    return len(_places(quote, passage))
+
+
+def _places(quote: str, passage: str) -> list[tuple[int, int]]:
     quote_words = re.findall(r"\w+", quote)
     if not quote_words:
-        return None
-    if _bare(quote) and _bare(edit):
-        at = _placed([word.lower() for word in quote_words], *_words(edit))
-        return at and with_signs(edit, *at)
-    match = re.search(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, quote_words)) + r"(?!\w)", edit, re.IGNORECASE)
-    return with_signs(edit, *match.span()) if match else None
+        return []
+    if _bare(quote) and _bare(passage):
+        return _placed([word.lower() for word in quote_words], *_words(passage))
+    pattern = r"(?<!\w)(?=(" + r"[\W_]+".join(map(re.escape, quote_words)) + r")(?!\w))"
+    return [match.span(1) for match in re.finditer(pattern, passage, re.IGNORECASE)]
 
 
 def with_signs(passage: str, start: int, end: int) -> tuple[int, int]:
@@ -186,13 +202,11 @@ def _words(text: str) -> tuple[list[str], list[tuple[int, int]]]:
     return [match[0].lower() for match in matches], [match.span() for match in matches]
 
 
-def _placed(quote_words: list[str], words: list[str], spans: list[tuple[int, int]]) -> tuple[int, int] | None:
-    """Return the span where the words of a quote first occur in a row; cheaper than a regular expression."""
+def _placed(quote_words: list[str], words: list[str], spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the spans where the words of a quote occur in a row; cheaper than a regular expression."""
     size = len(quote_words)
-    for k in range(len(words) - size + 1):
-        if words[k] == quote_words[0] and words[k : k + size] == quote_words:
-            return spans[k][0], spans[k + size - 1][1]
-    return None
+    starts = (k for k, word in enumerate(words) if word == quote_words[0] and words[k : k + size] == quote_words)
+    return [(spans[k][0], spans[k + size - 1][1]) for k in starts]
 
 
 def _without_markup(text: str) -> str:

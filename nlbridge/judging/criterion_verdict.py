@@ -8,7 +8,6 @@ chances decides from `SHOWN` on; a claim read as a value by that value, its deta
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.explanation import Evidence
@@ -72,6 +71,7 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
         grounding,
         met,
         quote=claim.quote,
+        earlier=claim.earlier,
         why=_chances_in_words(claim, stays=stays),
         sure=max(meets, breaks) if met is None else meets if met else breaks,
         required=criterion.kind in REQUIRED,
@@ -106,8 +106,7 @@ def _of_connective(rubric: Rubric, criterion: Criterion, grounding: Grounding) -
             suits = odd.weight < LIKELY
             why = _suiting_in_words(criterion, word, suits=suits)
             sure = 1 - odd.weight if suits else odd.weight
-            verdict = verdict_on(criterion, grounding, suits, quote=word.quote, why=why, sure=sure)
-            return replace(verdict, span=None)  # The same word may join other claims earlier.
+            return verdict_on(criterion, grounding, suits, quote=word.quote, earlier=word.earlier, why=why, sure=sure)
         if odd is None and {word.cause, word.effect} == {criterion.cause, criterion.effect}:
             wrong = suspected(rubric, grounding, word)
             why = f"{word.quote!r} is {_kind(word)}" + (f", {wrong}." if wrong else ".")

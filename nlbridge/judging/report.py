@@ -79,18 +79,22 @@ def verdict_on(
     met: bool | None,
     *,
     quote: str = "",
+    earlier: int = 0,
     why: str,
     sure: float = 0.5,
     required: bool = False,
 ) -> CriterionVerdict:
-    """Return the verdict on one criterion: met, broken, or undetermined (None)."""
+    """Return the verdict on one criterion: met, broken, or undetermined (None).
+
+    `earlier` says how often the words of the quote occur in the edit before it.
+    """
     return CriterionVerdict(
         criterion=criterion,
         outcome=_OUTCOMES[met],
         quote=quote,
         why=why,
         confidence=sure,
-        span=place(quote, grounding.edit.given) if quote else None,
+        span=place(quote, grounding.edit.given, earlier) if quote else None,
         error=CLASSES[criterion.kind] if met is False else None,
         provenance=grounding.provenance,
         required=required,

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlbridge.grounding.passage import passage, place
+from causalcore.scenario.intervention import do
+from nlbridge.grounding.by_words import ground
+from nlbridge.grounding.passage import occurrences, passage, place
+from nlbridge.reading.reader import read
 
 STORY = "The kiln cracked, but the potter saved every vase."
 
@@ -77,13 +80,22 @@ WORDS = st.lists(st.sampled_from(["a", "A", "kiln", "Kilns", "2", "it", "é", "x
 MARKS = st.sampled_from([" ", ", ", "**", "_", "-", ". "])
 
 
-@given(WORDS, st.lists(WORDS, max_size=4), MARKS)
-def test_a_quote_stands_where_a_pattern_of_its_words_finds_it(said, told, mark):
+@given(WORDS, st.lists(WORDS, max_size=4), MARKS, st.integers(0, 3))
+def test_a_quote_stands_where_a_pattern_of_its_words_finds_it(said, told, mark, earlier):
     quote, edit = " ".join(said), mark.join(mark.join(words) for words in told)
     words = re.findall(r"\w+", quote)
-    pattern = r"(?<!\w)" + r"[\W_]+".join(map(re.escape, words)) + r"(?!\w)"
-    found = re.search(pattern, edit, re.IGNORECASE) if words else None
-    assert place(quote, edit) == (found.span() if found else None)
+    pattern = re.compile(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
+    found = [match.span() for start in range(len(edit)) if words and (match := pattern.match(edit, start))]
+    assert place(quote, edit, earlier) == (found[min(earlier, len(found) - 1)] if found else None)
+
+
+def test_a_quote_that_occurs_twice_is_placed_where_its_claim_was_read():
+    story = read("The roof leaked, so the hay got wet. The oats stayed dry.")
+    edit = "The roof did not leak, so the hay stayed dry. The oats stayed dry."
+    spans = {claim.event: place(claim.quote, edit, claim.earlier) for claim in ground(edit, story, do({})).claims}
+    assert [edit[slice(*spans[name])] for name in ("e2", "e3")] == ["the hay stayed dry", "The oats stayed dry"]
+    short = "The roof did not leak, so the hay stayed dry, and the oats were rained on. They stayed dry."
+    assert place("stayed dry", short, occurrences("stayed dry", short[:60])) == (len(short) - 11, len(short) - 1)
 
 
 @pytest.mark.parametrize(

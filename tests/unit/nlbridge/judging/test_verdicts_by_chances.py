@@ -163,7 +163,7 @@ def test_a_connective_suits_by_the_values_that_the_edit_gives(
     first, second = joints(told(connectives=(weighed(weight, consecutive=consecutive),)))
     assert (str(first.outcome), first.why) == (outcome, why)
     assert first.confidence == pytest.approx(sure)
-    assert (first.quote, first.span) == ("thus", None)
+    assert (first.quote, first.span) == ("thus", (7, 11))
     assert (str(second.outcome), second.why) == ("undetermined", UNJOINED)
 
 
