@@ -118,9 +118,9 @@ def ill_formed(text: str, answer: str) -> str:
     Examples
     --------
     >>> ill_formed("The pump failed.", "The pump not failed.")
-    "'not' without an auxiliary before it"
+    "the draft would not be good English: 'pump not failed' has 'not' without 'did', 'was' or 'had' before it"
     >>> ill_formed("The cook saw a mouse.", "The cook saw anything.")
-    "'anything' without a negation before it"
+    "the draft would not be good English: 'saw anything' has 'anything' without a denial before it"
     >>> ill_formed("The pump failed.", "The pump did not fail.")
     ''
     """
@@ -159,7 +159,7 @@ def _bare_not(doc: Any, text: str) -> str:
         held = before is not None and (before.lemma_ in AUXILIARIES or before.tag_ == "MD" or before.lower_ == "'s")
         gerund = after.tag_ == "VBG" and before is not None and before.tag_.startswith("NN")
         if not held and not gerund and f"not {after.text}" not in text:
-            return "'not' without an auxiliary before it"
+            return _no_english(doc, word, "'did', 'was' or 'had'")
     return ""
 
 
@@ -169,8 +169,14 @@ def _undenied(doc: Any, text: str) -> str:
     for word in doc:
         denied = any(t.lower_ in NEGATORS for t in doc[: word.i])
         if word.lower_ in word_class("only_denied") and word.lower_ not in text_words and not denied:
-            return f"{word.text!r} without a negation before it"
+            return _no_english(doc, word, "a denial")
     return ""
+
+
+def _no_english(doc: Any, word: Any, missing: str) -> str:
+    """Say that a word of a draft lacks something before it, with the words beside it."""
+    beside = doc[max(0, word.i - 1) : word.i + 2].text.rstrip(" .")
+    return f"the draft would not be good English: {beside!r} has {word.text!r} without {missing} before it"
 
 
 def _presupposed(docs: Iterable[Any]) -> str:
@@ -180,7 +186,7 @@ def _presupposed(docs: Iterable[Any]) -> str:
         for word in doc:
             definite = {c.lower_ for c in word.children} & word_class("definite_determiners")
             if word.tag_.startswith("NN") and definite and word.lemma_.lower() in gone:
-                return f"{word.text!r} is presupposed, and was denied"
+                return f"the draft would speak of {word.text!r} after it said that there was none"
         if any(t.lower_ in NEGATORS for t in doc):
             new = word_class("new_determiners") | {"no"}
             gone |= {t.lemma_.lower() for t in doc if t.tag_ in {"NN", "NNS"} and {c.lower_ for c in t.children} & new}
