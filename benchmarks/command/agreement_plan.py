@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.command.agreement_page import TITLE, Source, ratings_in, write_agreement
 from benchmarks.errors import BenchmarkError
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from logic.errors import brief, place_of
 
@@ -49,7 +50,7 @@ class Plan(_Form):
 def plan_in(path: Path) -> Plan:
     """Read a plan."""
     try:
-        return Plan.model_validate(tomllib.loads(path.read_text(encoding="utf-8").removeprefix("\ufeff")))
+        return Plan.model_validate(tomllib.loads(read_text(path)))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
         message = f"expected a plan in TOML, got {path}: {why_unread(unreadable)}"
     except ValidationError as broken:

@@ -20,6 +20,7 @@ from benchmarks.runs.run_options import (
     missing_in,
     opened_run,
 )
+from causalcore.files.text_file import read_text
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
@@ -88,11 +89,7 @@ def generate(
     from benchmarks.conditionals.generate import vocabulary_from
     from nlbridge.asking.progress import waiting
 
-    words = (
-        vocabulary_from(vocabulary.read_text(encoding="utf-8").removeprefix("\ufeff"))
-        if vocabulary is not None
-        else None
-    )
+    words = vocabulary_from(read_text(vocabulary)) if vocabulary is not None else None
     with waiting("Generating"):
         made = generated(count, seed=seed, vocabulary=words)
     out.parent.mkdir(parents=True, exist_ok=True)

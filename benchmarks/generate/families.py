@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import MalformedItemError
 from causalcore.errors import MalformedDocumentError
+from causalcore.files.text_file import read_text, unmarked
 from causalcore.files.yaml_text import read_yaml
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def shipped_domains() -> dict[str, Domain]:
     """
     folder = resources.files(__package__).joinpath("domains")
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
-    domains = [domain_from(file.read_text(encoding="utf-8").removeprefix("\ufeff")) for file in files]
+    domains = [domain_from(unmarked(file.read_text(encoding="utf-8"))) for file in files]
     return {domain.name: domain for domain in domains}
 
 
@@ -159,7 +160,7 @@ def _named(name: str, path: Path) -> Domain:
     if name in shipped:
         return shipped[name]
     if path.is_file():
-        return domain_from(path.read_text(encoding="utf-8").removeprefix("\ufeff"))
+        return domain_from(read_text(path))
     message = f"expected a domain, one of {', '.join(shipped)} or a YAML file, got {name}; choose another"
     raise MalformedItemError(message)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from benchmarks.questions.errors import QuestionNotReadError
+from causalcore.files.text_file import read_text
 from logic.errors import brief
 from nlbridge.asking.output import console, while_read
 
@@ -51,7 +52,7 @@ def text_of(source: str) -> str:
         message = f"expected a file with a question, got {brief(source)}, which is not a file; check the name, or use -"
         raise QuestionNotReadError(message)
     try:
-        return path.read_text(encoding="utf-8").removeprefix("\ufeff")
+        return read_text(path)
     except UnicodeDecodeError as broken:
         message = f"expected text in UTF-8, got other bytes in {source}; convert the file"
         raise QuestionNotReadError(message) from broken

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from causalcore.errors import MalformedModelError
 from causalcore.exchange.model_file import parse_text
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from causalcore.graphs.causal_graph import check_graph
 from causalcore.graphs.graph_file import (
@@ -70,7 +71,7 @@ def holds_graph(source: Any) -> bool:
     if path.suffix.lower() not in {".json", ".yaml", ".yml"}:
         return False
     try:
-        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError):  # Whatever reads the file says why it cannot.
         return False
     return is_graph_text(text) or is_graph_document(parse_text(text))
@@ -98,7 +99,7 @@ def _from_file(path: Path) -> Graph:
     from causalcore.exchange.model_file import load_model
 
     try:
-        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a file with a graph, got {path}: {why_unread(error)}"
         raise MalformedModelError(message) from error

@@ -18,6 +18,7 @@ from causalcore.errors import MalformedModelError
 from causalcore.exchange.bif import read_bif, state
 from causalcore.exchange.network_tables import tables_of
 from causalcore.exchange.uai import read_uai, write_uai
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from causalcore.model.model import SCM, ConditionalTable, Floats, checked_distribution
 from causalcore.model.variable import Variable, variable
@@ -64,7 +65,7 @@ def _text(path: Path) -> str:
         if path.stat().st_size > MOST_BYTES:
             message = f"expected a network of at most {MOST_BYTES} bytes, got more in {path}; take a part of it"
             raise MalformedModelError(message)
-        return path.read_text(encoding="utf-8").removeprefix("\ufeff")
+        return read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a {path.suffix[1:].upper()} file, in UTF-8, got {path}: {why_unread(error)}"
         raise MalformedModelError(message) from error

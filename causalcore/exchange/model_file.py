@@ -14,6 +14,7 @@ from typing import Any, cast
 from causalcore.errors import MalformedDocumentError, MalformedModelError
 from causalcore.files.document import read_document
 from causalcore.files.faults import listed_faults
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from causalcore.model.building import scm
 from causalcore.model.model import SCM, model_to_dict
@@ -77,7 +78,7 @@ def load_model(path: str | Path) -> SCM:
 
         return read_network(place)
     try:
-        text = place.read_text(encoding="utf-8").removeprefix("\ufeff")
+        text = read_text(place)
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a model file, JSON, YAML or BIF, got {str(place)[:400]}: {why_unread(error)}"
         raise MalformedModelError(message) from error

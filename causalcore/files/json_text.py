@@ -8,6 +8,7 @@ from typing import Any
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.limits import USUAL, Limits, refuse_deep, refuse_long, too_deep, too_many_digits
+from causalcore.files.text_file import unmarked
 
 
 def read_json(text: str | bytes, *, limits: Limits = USUAL, once: bool = False) -> Any:
@@ -55,7 +56,7 @@ def read_json(text: str | bytes, *, limits: Limits = USUAL, once: bool = False) 
 
 def _decoded(data: bytes) -> str:
     try:
-        return data.decode().removeprefix("\ufeff")
+        return unmarked(data.decode())
     except UnicodeDecodeError as broken:
         place = f"byte 0x{data[broken.start]:02x} at offset {broken.start}, which is not UTF-8"
         raise MalformedDocumentError(place) from broken

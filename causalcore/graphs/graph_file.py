@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.errors import MalformedModelError, MalformedScenarioError
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from causalcore.graphs.causal_graph import check_graph
 from causalcore.graphs.notations import MAX_CHARACTERS, read_graph
@@ -80,7 +81,7 @@ def load_graph(path: str | Path) -> Graph:
         If the graph in it cannot be read.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8").removeprefix("\ufeff")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a file with a graph, got {path}: {why_unread(error)}"
         raise MalformedScenarioError(message) from error

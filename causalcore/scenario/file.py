@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from causalcore.errors import MalformedDocumentError, MalformedScenarioError
 from causalcore.files.document import read_document
 from causalcore.files.faults import listed_faults
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from causalcore.graphs.graph_file import GRAPHS, load_graph
 from causalcore.scenario.rules import check_scenario
@@ -195,7 +196,7 @@ def load_scenario(path: str | Path) -> Scenario:
 
         return scenario_from_graph(load_graph(file))
     try:
-        text = file.read_text(encoding="utf-8").removeprefix("\ufeff")
+        text = read_text(file)
     except (OSError, UnicodeDecodeError) as error:
         msg = f"expected a readable UTF-8 file, got {file}: {why_unread(error)}"
         raise MalformedScenarioError(msg) from error

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from causalcore.errors import InvalidInterventionError, OutsideDomainError
+from causalcore.files.text_file import unmarked
 from nlbridge.errors import UnreadableTextError
 from nlbridge.language.disguise import refuse_unspaced
 
@@ -50,7 +51,7 @@ def checked(text: str, what: str = "text") -> str:
 def decoded(data: bytes, origin: str) -> str:
     """Decode UTF-8, with or without a byte order mark; the error gives the first invalid byte and its offset."""
     try:
-        return data.decode().removeprefix("\ufeff")
+        return unmarked(data.decode())
     except UnicodeDecodeError as broken:
         message = (
             f"expected UTF-8 in {origin}, got byte 0x{data[broken.start]:02x} at offset {broken.start}; convert it"

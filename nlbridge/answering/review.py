@@ -28,6 +28,7 @@ from typing import Any
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
+from causalcore.files.text_file import read_text
 from causalcore.files.writing import write_whole
 from causalcore.scenario.scenario import Link, Provenance, Scenario
 from logic.errors import brief, listed
@@ -182,7 +183,7 @@ def resumed(review: Review, path: Path) -> Review:
     if not path.exists():
         return review
     try:
-        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
+        text = read_text(path)
     except UnicodeDecodeError as broken:
         message = f"expected answers in UTF-8 in {path}, got {broken}; name another --out, or delete that file"
         raise RequestError(message) from broken

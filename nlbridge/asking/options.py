@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypedDict, get_type_hints
 from urllib.parse import urlsplit
 
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from logic.errors import brief, place_of
 from nlbridge.answering.request import Reader, RequestError, Settings
@@ -161,7 +162,7 @@ def settings_file() -> tuple[Path, dict[str, Any]] | None:
 
 def _settings_in(path: Path) -> dict[str, Any]:
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8").removeprefix("\ufeff"))
+        values = tomllib.loads(read_text(path))
     except OSError as missing:
         reason = missing.strerror or type(missing).__name__
         message = f"expected a settings file, got {path} ({reason}); correct ${VARIABLE}, or unset it"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from causalcore.files.text_file import unmarked
 from causalcore.files.unread import why_unread
 from nlbridge.apps.command.options import FINE, INVALID, UNDETERMINED, Format, is_json
 from nlbridge.apps.command.subject import read_graph_of, read_subject, text_of
@@ -90,7 +91,7 @@ def check(model: str, claims: str, *, as_json: bool) -> int:
     if not claims.strip():
         raise ClaimsSyntaxError(())
     is_claim = "(" in claims and not Path(claims).is_file()
-    text = claims if is_claim else text_of(claims, "claims, one a line").removeprefix("\ufeff")
+    text = claims if is_claim else unmarked(text_of(claims, "claims, one a line"))
     verdicts = check_claims(read_subject(model), text)
     with while_read():
         if as_json:

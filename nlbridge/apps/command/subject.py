@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from logic.errors import brief
 from nlbridge.errors import BridgeError
@@ -24,7 +25,7 @@ def text_of(source: str, what: str) -> str:
     if source == "-":
         return sys.stdin.read()
     try:
-        return Path(source).read_text(encoding="utf-8").removeprefix("\ufeff")
+        return read_text(source)
     except (OSError, UnicodeDecodeError) as error:
         message = f"expected a file with {what}, got {source}: {why_unread(error)}"
         raise BridgeError(message) from error

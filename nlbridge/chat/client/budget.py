@@ -13,6 +13,7 @@ from typing import Final, NoReturn
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
+from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
 from causalcore.files.yaml_text import read_yaml
 from logic.errors import brief
@@ -49,7 +50,7 @@ class Price:
 def load_prices(path: Path) -> dict[str, Price]:
     """Read a JSON or YAML file of prices: model -> {"prompt": dollars, "completion": dollars}, per million tokens."""
     try:
-        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
+        text = read_text(path)
         rows = read_json(text) if path.suffix.lower() == ".json" else read_yaml(text)
     except MalformedDocumentError as broken:
         message = f"expected JSON or YAML in {path}, got something else ({broken.came}); correct the file"

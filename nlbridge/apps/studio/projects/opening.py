@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from causalcore.errors import MalformedDocumentError
 from causalcore.files.json_text import read_json
+from causalcore.files.text_file import unmarked
 from causalcore.scenario.file import parse_document, scenario_from_dict, scenario_from_document
 from causalcore.scenario.scenario import Scenario
 from logic.errors import brief
@@ -74,7 +75,7 @@ def lines_in(name: str, content: str) -> list[tuple[str, str]]:
 
 def table_rows(name: str, content: str, needed: str = "") -> list[tuple[str, dict[str, str]]]:
     """Return the rows of a CSV file keyed by its first line, each after its place."""
-    reader = csv.DictReader(io.StringIO(content.removeprefix("\ufeff")), skipinitialspace=True)
+    reader = csv.DictReader(io.StringIO(unmarked(content)), skipinitialspace=True)
     names = [str(column).strip() for column in reader.fieldnames or ()]
     if needed and needed not in names:
         message = (
@@ -267,7 +268,7 @@ def _objects(name: str, content: bytes) -> Iterable[object]:
         raise StudioError(message)
     if suffix == ".parquet":
         return _parquet(name, content)
-    text = decoded(content, name).removeprefix("\ufeff")
+    text = unmarked(decoded(content, name))
     if suffix == ".csv":
         return [row for _, row in table_rows(name, text)]
     if suffix == ".json":
