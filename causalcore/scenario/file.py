@@ -107,6 +107,7 @@ class _LeftOutPart(_Part):
     span: tuple[int, int]
     words: str
     kind: str
+    repeats: str = ""
 
 
 class _ScenarioPart(_Part):

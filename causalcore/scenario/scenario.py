@@ -146,11 +146,14 @@ class LeftOut:
     ----------
     kind
         What they are instead, in one or two words.
+    repeats
+        For a repetition, the id of the event that it tells again; else empty.
     """
 
     span: Span
     words: str
     kind: str
+    repeats: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,6 +221,10 @@ class Scenario:
         """Return the event named `event_id`; raise KeyError if there is none."""
         return self._by_id[event_id]
 
+    def told_again(self, event_id: str) -> tuple[Span, ...]:
+        """Return where the text tells an event again."""
+        return tuple(passage.span for passage in self.left_out if passage.repeats == event_id)
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as in a scenario file."""
         return scenario_to_dict(self)
@@ -274,7 +281,9 @@ def scenario_to_dict(scenario: Scenario) -> dict[str, Any]:
     result["links"] = [_link_dict(link) for link in scenario.links]
     result["mechanisms"] = dict(scenario.mechanisms)
     result["left_out"] = [
-        {"span": list(passage.span), "words": passage.words, "kind": passage.kind} for passage in scenario.left_out
+        {"span": list(passage.span), "words": passage.words, "kind": passage.kind}
+        | ({"repeats": passage.repeats} if passage.repeats else {})
+        for passage in scenario.left_out
     ]
     result["refused"] = [_link_dict(link) for link in scenario.refused]
     return {key: value for key, value in result.items() if value or key == "events"}

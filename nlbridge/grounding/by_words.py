@@ -130,8 +130,9 @@ def grounded_claims(
             way="" if amount is None else QUANTITY_VALUES[amount + 1],
             quote=quote,
             aligned=_as_in_the_text(edit, indices),
-            earlier=_earlier(quote, edit, place.first),
+            occurrence=_occurrence(quote, edit, place.first),
             exact=exact_claim(edit, event.span) if event.span and scenario.text else None,
+            again=tuple(exact for span in scenario.told_again(name) if (exact := exact_claim(edit, span))),
             measures=values,
             told=mention,
             witnesses=(Witness.OFFLINE,),
@@ -140,8 +141,8 @@ def grounded_claims(
     return tuple(claims), regions
 
 
-def _earlier(quote: str, edit: Edit, first: int) -> int:
-    """Return how often the words of a quote that starts at a word of the passage occur before it."""
+def _occurrence(quote: str, edit: Edit, first: int) -> int:
+    """Return which occurrence of a quote in the passage starts at one of its words, counted from 0."""
     return occurrences(quote, edit.passage[: edit.words[first].start]) if quote else 0
 
 
@@ -172,7 +173,7 @@ def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
 def _connective(odd: Mismatch, edit: Edit) -> GroundedConnective:
     return GroundedConnective(
         quote=odd.joint.words,
-        earlier=_earlier(odd.joint.words, edit, odd.joint.place),
+        occurrence=_occurrence(odd.joint.words, edit, odd.joint.place),
         cause=odd.cause,
         effect=odd.effect,
         consecutive=odd.joint.consecutive,

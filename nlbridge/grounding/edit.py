@@ -17,13 +17,17 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.grounding.passage import passage
+from nlbridge.grounding.passage import occurrences, passage, place
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import without_tags
 from nlbridge.language.meaning.word_relations import Relation, Relatives, Word, related, same, sentences, touched, words
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
+
+
+OPENING: Final = 5
+"""Words of a passage by which its start is found in the raw edit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +72,15 @@ class Edit:
     newly: frozenset[int]
     in_text: Relatives = field(compare=False)
     in_edit: Relatives = field(compare=False)
+
+    def span_of(self, quote: str, occurrence: int = 0) -> tuple[int, int] | None:
+        """Return where the raw edit has a quote of the passage; None if it does not have its words in a row.
+
+        `occurrence` counts from 0 within the passage; what a writer or a model puts before it does not count.
+        """
+        opening = [word.text for word in self.words if not word.mark][:OPENING]
+        start = place(" ".join(opening), self.given) or (0, 0)
+        return place(quote, self.given, occurrences(quote, self.given[: start[0]]) + occurrence)
 
 
 def edit_of(edit: str, scenario: Scenario) -> Edit:
@@ -212,10 +225,10 @@ def _place_the_moved(
         near = [partners[k][0] for k in range(index - 6, index + 7) if k in partners]
         anchor = sum(near) / len(near) if near else index * len(edit) / len(original)
         options = []
-        for place in free:
-            similarity, opposed = relate(word, edit[place])
+        for at in free:
+            similarity, opposed = relate(word, edit[at])
             if similarity > floor:
-                options.append((similarity - cost * abs(place - anchor), place, opposed))
+                options.append((similarity - cost * abs(at - anchor), at, opposed))
         if options and max(options)[0] > 0:
             _, best, opposed = max(options)
             partners[index] = (best, opposed)

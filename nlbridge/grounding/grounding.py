@@ -80,8 +80,8 @@ class GroundedClaim:
         Id of the event or latent; for the what-if's own sentence, of the event that it sets.
     quote, aligned
         The words of the edit, and the words of the original that they correspond to.
-    earlier
-        How often the words of the quote occur in the passage before it.
+    occurrence
+        Which occurrence of the quote in the passage it is, counted from 0.
     told
         Probability that the edit mentions the claim, with the same subject and object, in whatever words.
     altered
@@ -102,6 +102,8 @@ class GroundedClaim:
         For an altered cause of the what-if, whether it explains how the what-if came about.
     exact
         Where the edit copies or denies the claim word for word.
+    again
+        The same for the places where the text tells the claim again.
     measures
         Features of the claim's words, in the order of `nlbridge.grounding.by_words.NAMES`.
     """
@@ -109,7 +111,7 @@ class GroundedClaim:
     event: str
     quote: str = ""
     aligned: str = ""
-    earlier: int = 0
+    occurrence: int = 0
     told: float = 1.0
     altered: float = 0.5
     value: Told | None = None
@@ -120,6 +122,7 @@ class GroundedClaim:
     doubt: str = ""
     way_there: Way | None = None
     exact: ExactClaim | None = None
+    again: tuple[ExactClaim, ...] = ()
     measures: tuple[float, ...] = ()
 
     @property
@@ -130,6 +133,11 @@ class GroundedClaim:
         if self.value in {Told.TRUE, Told.FALSE, Told.OTHER, Told.GONE}:
             return self.value is Told.TRUE
         return None
+
+    @property
+    def every_exact(self) -> tuple[ExactClaim, ...]:
+        """Return where the edit copies or denies the claim word for word, wherever the text tells it."""
+        return self.again if self.exact is None else (self.exact, *self.again)
 
     @property
     def proved(self) -> bool:
@@ -167,8 +175,8 @@ class GroundedConnective:
         outcome, something that the passage adds.
     cause_words, effect_words
         The words of the passage at its ends.
-    earlier
-        How often the words of the quote occur in the passage before it.
+    occurrence
+        Which occurrence of the quote in the passage it is, counted from 0.
     at_sight
         Whether the reader of the whole passage thinks that the words fit; None if it cannot tell.
     suits
@@ -183,7 +191,7 @@ class GroundedConnective:
     consecutive: bool
     cause_words: str = ""
     effect_words: str = ""
-    earlier: int = 0
+    occurrence: int = 0
     at_sight: bool | None = None
     suits: bool | None = None
     witnesses: tuple[Witness, ...] = (Witness.LOOK,)

@@ -138,24 +138,24 @@ def _without_single_quotes(text: str) -> str:
     return "".join([*kept, text[after:]])
 
 
-def place(quote: str, edit: str, earlier: int = 0) -> tuple[int, int] | None:
+def place(quote: str, edit: str, occurrence: int = 0) -> tuple[int, int] | None:
     """Return the span of a quote's words in a raw edit, whatever marks are between them; None if they are not there.
 
     Parameters
     ----------
-    earlier
-        How often the same words occur before; with fewer occurrences, the last one counts.
+    occurrence
+        Which of its occurrences, counted from 0. If it occurs less often, the last one.
 
     Examples
     --------
     >>> edit = "1. The **lamp** stayed on."
     >>> edit[slice(*place("The lamp stayed on", edit))]
     'The **lamp** stayed on'
-    >>> place("stayed dry", "The hay stayed dry and the oats stayed dry.", earlier=1)
+    >>> place("stayed dry", "The hay stayed dry and the oats stayed dry.", occurrence=1)
     (32, 42)
     """
     found = _places(quote, edit)
-    return with_signs(edit, *found[min(earlier, len(found) - 1)]) if found else None
+    return with_signs(edit, *found[min(occurrence, len(found) - 1)]) if found else None
 
 
 def occurrences(quote: str, passage: str) -> int:

@@ -71,7 +71,7 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
         grounding,
         met,
         quote=claim.quote,
-        earlier=claim.earlier,
+        occurrence=claim.occurrence,
         why=_chances_in_words(claim, stays=stays),
         sure=max(meets, breaks) if met is None else meets if met else breaks,
         required=criterion.kind in REQUIRED,
@@ -106,7 +106,9 @@ def _of_connective(rubric: Rubric, criterion: Criterion, grounding: Grounding) -
             suits = odd.weight < LIKELY
             why = _suiting_in_words(criterion, word, suits=suits)
             sure = 1 - odd.weight if suits else odd.weight
-            return verdict_on(criterion, grounding, suits, quote=word.quote, earlier=word.earlier, why=why, sure=sure)
+            return verdict_on(
+                criterion, grounding, suits, quote=word.quote, occurrence=word.occurrence, why=why, sure=sure
+            )
         if odd is None and {word.cause, word.effect} == {criterion.cause, criterion.effect}:
             wrong = suspected(rubric, grounding, word)
             why = f"{word.quote!r} is {_kind(word)}" + (f", {wrong}." if wrong else ".")

@@ -23,6 +23,7 @@ from nlbridge.grounding.edit import what_if_lemmas
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.meaning.word_relations import touched
 from nlbridge.weights.thresholds import DECIDES, LIKELY, SHOWN
 
 if TYPE_CHECKING:
@@ -196,11 +197,13 @@ def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
 def _words_of(
     rubric: Rubric, grounding: Grounding, kinds: Sequence[CriterionKind]
 ) -> Iterator[tuple[Criterion, tuple[int, ...]]]:
-    """Yield the criteria of some kinds, each with the places of its claim's words in the text."""
-    places = grounding.edit.claims
+    """Yield the criteria of some kinds, each with the places in the text of words that tell its claim."""
+    edit = grounding.edit
     for criterion in (c for kind in kinds for c in rubric.of_kind(kind)):
-        if criterion.event is not None and criterion.event in places:
-            yield criterion, places[criterion.event]
+        if criterion.event is not None and criterion.event in edit.claims:
+            yield criterion, edit.claims[criterion.event]
+            for span in rubric.scenario.told_again(criterion.event):
+                yield criterion, tuple(touched(edit.original, span))
 
 
 def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:

@@ -83,9 +83,10 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
         asked = criterion.stays
         if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= PROVES):
             continue
-        exact = grounding.of(criterion.event or "").exact
+        against = (exact for exact in grounding.of(criterion.event or "").every_exact if exact.denied is asked)
+        exact = next(against, None)
         # Only the solver can confirm what must change, so that is checked last.
-        if exact is not None and exact.denied is asked and (asked or _sure(rubric, criterion, stays=False)):
+        if exact is not None and (asked or _sure(rubric, criterion, stays=False)):
             how = "denies it outright" if exact.denied else "still says it word for word"
             quote = quoted(grounding.passage, grounding.edit.words[exact.first : exact.last + 1])
             reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."

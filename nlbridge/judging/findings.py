@@ -141,8 +141,8 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     reasons = []
     for criterion in (c for c in rubric.criteria if c.stays is False):
         event = str(criterion.event)
-        exact = grounding.of(event).exact
-        if (exact is not None and not exact.denied) or _stands_alone(rubric, grounding, event):
+        asserted = any(not exact.denied for exact in grounding.of(event).every_exact)
+        if asserted or _stands_alone(rubric, grounding, event):
             reasons.append(f"{criterion.statement} The edit says it in the text's own words.")
     return tuple(reasons)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.scenario import Provenance
-from nlbridge.grounding.passage import place
 
 if TYPE_CHECKING:
     from nlbridge.grounding.grounding import Grounding
@@ -79,14 +78,14 @@ def verdict_on(
     met: bool | None,
     *,
     quote: str = "",
-    earlier: int = 0,
+    occurrence: int = 0,
     why: str,
     sure: float = 0.5,
     required: bool = False,
 ) -> CriterionVerdict:
     """Return the verdict on one criterion: met, broken, or undetermined (None).
 
-    `earlier` says how often the words of the quote occur in the edit before it.
+    `occurrence` says which occurrence of the quote in the passage is meant, counted from 0.
     """
     return CriterionVerdict(
         criterion=criterion,
@@ -94,7 +93,7 @@ def verdict_on(
         quote=quote,
         why=why,
         confidence=sure,
-        span=place(quote, grounding.edit.given, earlier) if quote else None,
+        span=grounding.edit.span_of(quote, occurrence) if quote else None,
         error=CLASSES[criterion.kind] if met is False else None,
         provenance=grounding.provenance,
         required=required,

@@ -23,7 +23,6 @@ from nlbridge.language.disguise import refuse_unspaced
 from nlbridge.language.encoder.scores import scores
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.backgrounds import Background, background_word, backgrounds, backgrounds_in
-from nlbridge.language.lexicon.connectives import Argument, SignalKind
 from nlbridge.language.markdown import plain_text
 from nlbridge.language.meaning.sentences import tells_of_weather
 from nlbridge.language.meaning.word_similarity import items
@@ -31,7 +30,7 @@ from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.account import Account, account_of
 from nlbridge.reading.accounts.layout import Layout, layout, listed, passage, without_courtesies
-from nlbridge.reading.accounts.repetitions import repeats
+from nlbridge.reading.accounts.repetitions import recalled, repeats
 from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, past_the_weather, told_once
 from nlbridge.reading.links.second_mentions import with_second_mentions
 from nlbridge.reading.links.shared_causes import (
@@ -128,8 +127,11 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(positions)}; cut it into parts"
         raise UnreadableTextError(message)
     statements = {k: statement(words, clauses, k) for k in positions}
-    recalling = {n for n, k in enumerate(positions) if _recalls(words, clauses[k])}
-    duplicates = {positions[k]: positions[j] for k, j in repeats(list(statements.values()), recalling).items()}
+    duplicates = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
+    for k in positions:
+        before = {j: clauses[j] for j in positions if j < k and j not in duplicates}
+        if k not in duplicates and (first := recalled(words, clauses[k], before)) is not None:
+            duplicates[k] = first
     told = {k: each for k, each in statements.items() if k not in duplicates}
     spans = {k: words.span(clauses[k].low, clauses[k].high) for k in positions}
     places = tuple(spans.values())
@@ -144,8 +146,13 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         if edge.rule is Rule.SIGNAL or edge.cause not in earlier.get(edge.effect, ())
     )
     edges = with_shared_causes(words, clauses, positions, past_the_weather(edges, clauses, weather))
-    repeated = (passage(account.given, *spans[k], "repetition") for k in duplicates)
     claims = tuple(told)
+    names = event_names(claims)
+    repeated = (
+        replace(found, repeats=names[first])
+        for k, first in duplicates.items()
+        if (found := passage(account.given, *spans[k], "repetition"))
+    )
     return Reading(
         text=account.given,
         words=words,
@@ -154,15 +161,8 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         spans=tuple(spans[k] for k in claims),
         statements=statements,
         edges=consistent(with_second_mentions(told_once(edges, duplicates), words, clauses, told)),
-        left_out=tuple(sorted((*account.left_out, *filter(None, repeated)), key=lambda part: part.span)),
+        left_out=tuple(sorted((*account.left_out, *repeated), key=lambda part: part.span)),
     )
-
-
-def _recalls(words: Words, clause: Clause) -> bool:
-    """Whether a clause gives as a reason what was just told: `Because the lift stood still, ...`."""
-    signal = clause.opened_by(SignalKind.SUBORDINATOR)
-    reason = signal is not None and signal.follows is Argument.CAUSE
-    return reason and words.lower[clause.low] in word_class("definite_determiners")
 
 
 def _nothing_told(account: Account) -> str:
@@ -175,9 +175,14 @@ def _nothing_told(account: Account) -> str:
     )
 
 
+def event_names(claims: Sequence[int]) -> dict[int, str]:
+    """Return the id of the event of each claim, given by position, in text order."""
+    return {k: f"e{number}" for number, k in enumerate(claims, start=1)}
+
+
 def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
     """Convert a reading into a scenario: each claim becomes an event, each edge a link."""
-    words, names = reading.words, {k: f"e{number}" for number, k in enumerate(reading.claims, start=1)}
+    words, names = reading.words, event_names(reading.claims)
     events = tuple(
         Event(
             id=name,

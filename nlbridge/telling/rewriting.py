@@ -20,7 +20,6 @@ from nlbridge.language.forms.negation import Change, apply_changes, main_predica
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.dictionary import has_form, inflect, singular
 from nlbridge.language.pipeline.parsing import parsed
-from nlbridge.reading.accounts.repetitions import repeats
 from nlbridge.supposing.chosen_values import told, value_changes
 from nlbridge.telling.turning import tokens_in, turn, turned_connectives
 
@@ -67,14 +66,11 @@ def _edited(
 
 def second_mentions(scenario: Scenario) -> tuple[tuple[str, Event], ...]:
     """Return the repetitions in a text as events of their own, each with the id of the event that it repeats."""
-    found = []
-    statements = [event.statement for event in scenario.events]
-    for number, part in enumerate(part for part in scenario.left_out if part.kind == "repetition"):
-        first = repeats([*statements, part.words], recalling={len(statements)}).get(len(statements))
-        if first is not None:
-            event = scenario.events[first]
-            found.append((event.id, replace(event, id=f"{event.id}, mention {number + 2}", span=part.span)))
-    return tuple(found)
+    return tuple(
+        (event.id, replace(event, id=f"{event.id}, mention {number}", span=span))
+        for event in scenario.events
+        for number, span in enumerate(scenario.told_again(event.id), start=2)
+    )
 
 
 def _put(event: Event, clause: str, doc: Any) -> Change | None:
@@ -154,7 +150,10 @@ def _own_words(rubric: Rubric, clause: str | None) -> dict[str, str]:
 
 
 def _written(doc: Any, scenario: Scenario, values: Mapping[str, str], retold: set[int], changes: list[Change]) -> str:
-    """Write sentence by sentence: edited in place, or rewritten from statements if an event that starts there asks."""
+    """Write sentence by sentence: edited in place, or rewritten from statements if that cannot turn one of its events.
+
+    `retold` holds where such events start.
+    """
     text, pieces = scenario.text, []
     for start, end in _sentences(text, doc):
         inside = tuple(e for e in scenario.events if e.span and start <= e.span[0] < end)

@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import pickle
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -125,7 +126,7 @@ def _source(story: str, written: str) -> str:
     """Return the kind of text that an edit changes."""
     if story.startswith(PLAIN):
         return "plain"
-    return "work" if story.startswith(("w1-", "w2-", "w3-", "w4-")) else written
+    return "work" if re.match(r"w\d+-", story) else written
 
 
 def _prepared(scenario: Mapping[str, Any], kind: str) -> Prepared | None:

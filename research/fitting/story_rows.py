@@ -17,6 +17,8 @@ SHARE: Final = 2
 SUITES: Final = Path(__file__).parent / "suite"
 UNREAD: Final = ("third",)
 """Suites reserved for the score."""
+KEPT_REWRITES: Final = ("rewrites_chat.jsonl", "rewrites_free.jsonl", "rewrites_held_out.jsonl")
+"""Rewrites of stories reserved for the score."""
 SAYS: Final = {"kept": "kept", "altered": "altered"}
 
 
@@ -89,7 +91,7 @@ def kept_for_the_score() -> frozenset[str]:
 
     A model reads the edits that it was fitted on better than others. A score fitted on these would trust it too much.
     """
-    rewrites = read_lines([STORIES / name for name in ("rewrites_chat.jsonl", "rewrites_free.jsonl")])
+    rewrites = read_lines([STORIES / name for name in KEPT_REWRITES])
     suites = {file.stem: read_lines([file]) for file in sorted(SUITES.glob("*.jsonl"))}
     edits = [(name, edit) for name, rows in suites.items() for row in rows for edit in row["edits"]]
     return frozenset(

@@ -161,7 +161,8 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
             continue
         claim = _claim(item, replies[item.id], offline.passage, _original(rubric))
         if item.part is Part.CLAIM:
-            claim = replace(claim, exact=offline.of(item.event).exact)
+            by_words = offline.of(item.event)
+            claim = replace(claim, exact=by_words.exact, again=by_words.again)
         if item.part is Part.CLAIM and not without_base(rubric, claim):
             denial = denials.get(item.event)
             claim = claim if _both_excluded(claim, denial, rubric) else _beside_denial(claim, denial)
@@ -228,11 +229,11 @@ def _beside_denial(claim: GroundedClaim, denial: ClaimReply | None) -> GroundedC
 
 def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, offline: Grounding) -> GroundedClaim:
     """Add the witnesses that agree with a reading; doubt it if the passage contradicts it word for word."""
-    proof = claim.exact
-    if proof is not None:
-        if claim.stands is (not proof.denied):
+    if claim.every_exact:
+        against = next((exact for exact in claim.every_exact if claim.stands is not (not exact.denied)), None)
+        if against is None:
             return replace(claim, witnesses=(*claim.witnesses, Witness.PROOF))
-        verb = "denies" if proof.denied else "repeats"
+        verb = "denies" if against.denied else "repeats"
         return replace(claim, doubt=f"It is read as {claim.value}, but the passage {verb} it word for word.")
     if rubric.scenario.event(claim.event).fact == "false":
         return claim  # The offline reading is about the words of the contrary.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon.connectives import Argument, SignalKind
 from nlbridge.language.meaning.word_relations import NEGATORS
+from nlbridge.language.pipeline.words import Words
 
 EMPTY: Final = word_class("empty_beside_nouns")
 """Words without a meaning of their own."""
@@ -17,18 +21,20 @@ LEAST: Final = 2
 PLACING: Final = word_class("placing_prepositions")
 """Words that open the place or time of an event."""
 DESCRIBING: Final = word_class("describing_prepositions")
-DESCRIBED: Final = 6
-"""Most words that a repetition may leave out around the noun of its subject."""
+"""Prepositions that open what describes a noun: `the lift in building C`."""
+NOUNS: Final = ("NN", "CD")
+"""Beginnings of the tags of a noun, and of what may end its description."""
+BESIDE: Final = ("NN", "JJ", "CD", "DT", "PRP$", "POS", "VBG", "VBN", "HYPH")
+"""Beginnings of the tags of words in a noun phrase before its noun."""
+VERBAL: Final = ("VB", "MD", "RB")
+"""Beginnings of the tags of words that open a predicate."""
+OWNERS: Final = word_class("third_person_possessives")
+UNSAID: Final = NEGATORS | word_class("scarce_quantifiers")
+"""Words that leave little or nothing of what they stand before."""
 
 
-def repeats(statements: Sequence[str], recalling: Collection[int] = ()) -> dict[int, int]:
+def repeats(statements: Sequence[str]) -> dict[int, int]:
     """Return the repetitions among statements: the position of each, with that of the earlier statement.
-
-    Parameters
-    ----------
-    recalling
-        Positions of statements that recall what was just told, as `Because the lift stood still, ...` does. Each may
-        describe its subject in fewer words than the nearest of the statements that it can repeat.
 
     Examples
     --------
@@ -38,24 +44,64 @@ def repeats(statements: Sequence[str], recalling: Collection[int] = ()) -> dict[
     {1: 0}
     >>> repeats(["The van was late on Monday.", "The van was late on Tuesday.", "The van was not late."])
     {}
-    >>> told = ["The goods lift in building C stood still.", "The lift stood still."]
-    >>> repeats(told), repeats(told, recalling={1})
-    ({}, {1: 0})
     """
-    content = [_content(statement) for statement in statements]
+    content = [_content(statement.split()) for statement in statements]
     earlier: dict[int, int] = {}
     for k, words in enumerate(content):
-        told = [j for j in range(k) if j not in earlier]
-        before = next((j for j in told if _says(content[j], words)), None)
-        if before is None and k in recalling:
-            before = next((j for j in reversed(told) if _describes(content[j], words)), None)
+        before = next((j for j in range(k) if j not in earlier and _says(content[j], words)), None)
         if before is not None and len(words) >= LEAST:
             earlier[k] = before
     return earlier
 
 
-def _content(statement: str) -> tuple[str, ...]:
-    bare = (word.strip(".,;:!?\"'“”‘’()").lower() for word in statement.split())
+def recalled(words: Words, reason: Clause, earlier: Mapping[int, Clause]) -> int | None:
+    """Return which earlier clause a reason recalls with fewer words about its subject; None if none or several.
+
+    `The goods lift in building C stood still. Because the lift stood still, Ann took the stairs.`
+    """
+    signal = reason.opened_by(SignalKind.SUBORDINATOR)
+    if signal is None or signal.follows is not Argument.CAUSE:
+        return None
+    said = _told(words, reason)
+    if said is None or words.lower[reason.low] not in word_class("definite_determiners"):
+        return None
+    found = [k for k, clause in earlier.items() if (told := _told(words, clause)) and said.recalls(told)]
+    return found[0] if len(found) == 1 else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """A clause as the noun of its subject, the words that describe it, and the predicate."""
+
+    noun: str
+    described: frozenset[str]
+    predicate: tuple[str, ...]
+
+    def recalls(self, told: _Told) -> bool:
+        """Return whether this says of a thing that was described before what was said of it there."""
+        return self.noun == told.noun and self.described <= told.described and _says(told.predicate, self.predicate)
+
+
+def _told(words: Words, clause: Clause) -> _Told | None:
+    """Split a clause whose subject is a noun with what describes it; return None for any other."""
+    low, high = clause.low, clause.high
+    before = next((k for k in range(low, high) if not words.tags[k].startswith(BESIDE)), high)
+    noun = next((k for k in reversed(range(low, before)) if words.tags[k].startswith("NN")), None)
+    if noun is None or (low and words.lower[low - 1] in word_class("condition_words")):
+        return None
+    verb = next((k for k in range(noun + 1, high) if words.tags[k].startswith(VERBAL)), high)
+    behind = range(noun + 1, verb)
+    if behind and not (words.lower[noun + 1] in DESCRIBING and words.tags[verb - 1].startswith(NOUNS)):
+        return None
+    subject = [words.lower[k] for k in (*range(low, noun), *behind)]
+    predicate = _content(words.lower[verb:high])
+    if not predicate or not UNSAID.isdisjoint(subject):
+        return None
+    return _Told(noun=words.lower[noun], described=frozenset(_content(subject)) - OWNERS, predicate=predicate)
+
+
+def _content(words: Iterable[str]) -> tuple[str, ...]:
+    bare = (word.strip(".,;:!?\"'“”‘’()").lower() for word in words)
     return tuple(word for word in bare if word and word not in EMPTY)
 
 
@@ -65,17 +111,3 @@ def _says(whole: tuple[str, ...], said: tuple[str, ...]) -> bool:
         whole = tuple(word for word in whole if word not in DEGREES)
     rest = whole[len(said) :]
     return whole[: len(said)] == said and (not rest or rest[0] in PLACING)
-
-
-def _describes(whole: tuple[str, ...], said: tuple[str, ...]) -> bool:
-    """Whether a statement says the same with more words around the noun of its subject."""
-    if len(said) < LEAST:
-        return False
-    noun, predicate = said[0], said[1:]
-    for place in (k for k, word in enumerate(whole) if word == noun):
-        for start in range(place + 1, len(whole) - len(predicate) + 1):
-            before, between = whole[:place], whole[place + 1 : start]
-            described = len(before) + len(between) <= DESCRIBED and NEGATORS.isdisjoint((*before, *between))
-            if described and (not between or between[0] in DESCRIBING) and _says(whole[start:], predicate):
-                return True
-    return False

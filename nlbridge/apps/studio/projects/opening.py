@@ -268,7 +268,7 @@ def _objects(name: str, content: bytes) -> Iterable[object]:
         raise StudioError(message)
     if suffix == ".parquet":
         return _parquet(name, content)
-    text = unmarked(decoded(content, name))
+    text = decoded(content, name)
     if suffix == ".csv":
         return [row for _, row in table_rows(name, text)]
     if suffix == ".json":

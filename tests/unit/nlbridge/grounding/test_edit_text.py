@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from causalcore.derivation.derivation import derive
+from causalcore.derivation.rubric import CriterionKind, build_rubric
 from causalcore.scenario.intervention import do
-from nlbridge.grounding.by_words import ground
-from nlbridge.grounding.passage import occurrences, passage, place
+from nlbridge.grounding.edit import edit_of
+from nlbridge.grounding.passage import passage, place
+from nlbridge.judging.verification import verify
 from nlbridge.reading.reader import read
 
 STORY = "The kiln cracked, but the potter saved every vase."
@@ -81,21 +84,31 @@ MARKS = st.sampled_from([" ", ", ", "**", "_", "-", ". "])
 
 
 @given(WORDS, st.lists(WORDS, max_size=4), MARKS, st.integers(0, 3))
-def test_a_quote_stands_where_a_pattern_of_its_words_finds_it(said, told, mark, earlier):
+def test_a_quote_stands_where_a_pattern_of_its_words_finds_it(said, told, mark, occurrence):
     quote, edit = " ".join(said), mark.join(mark.join(words) for words in told)
     words = re.findall(r"\w+", quote)
     pattern = re.compile(r"(?<!\w)" + r"[\W_]+".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
     found = [match.span() for start in range(len(edit)) if words and (match := pattern.match(edit, start))]
-    assert place(quote, edit, earlier) == (found[min(earlier, len(found) - 1)] if found else None)
+    assert place(quote, edit, occurrence) == (found[min(occurrence, len(found) - 1)] if found else None)
 
 
-def test_a_quote_that_occurs_twice_is_placed_where_its_claim_was_read():
+@pytest.mark.parametrize(
+    "before", ["", "Here is the rewritten text, so that the hay stayed dry: ", "Sure! Here is the text:\n\n"]
+)
+def test_a_quote_that_occurs_twice_is_placed_where_its_claim_was_read(before):
     story = read("The roof leaked, so the hay got wet. The oats stayed dry.")
-    edit = "The roof did not leak, so the hay stayed dry. The oats stayed dry."
-    spans = {claim.event: place(claim.quote, edit, claim.earlier) for claim in ground(edit, story, do({})).claims}
-    assert [edit[slice(*spans[name])] for name in ("e2", "e3")] == ["the hay stayed dry", "The oats stayed dry"]
-    short = "The roof did not leak, so the hay stayed dry, and the oats were rained on. They stayed dry."
-    assert place("stayed dry", short, occurrences("stayed dry", short[:60])) == (len(short) - 11, len(short) - 1)
+    given = f"{before}The roof did not leak, so the hay stayed dry. The oats stayed dry."
+    report = verify(build_rubric(derive(story, do({"e1": "false"}))), given)
+    places = {one.criterion.event: one.span for one in report.verdicts if one.span}
+    told = len(before)
+    assert given[slice(*places["e2"])] == "the hay stayed dry"
+    assert given[slice(*places["e3"])] == "The oats stayed dry"
+    assert all(span[0] >= told for span in places.values())
+    joined = [one for one in report.verdicts if one.criterion.kind is CriterionKind.CONNECTIVE and one.span]
+    assert [given[slice(*one.span)] for one in joined] == ["so"]
+    assert joined[0].span[0] > told
+    repeated = edit_of("The hay stayed dry. The oats stayed dry. The owl sang.", story)
+    assert repeated.span_of("stayed dry", 1) == (29, 39)
 
 
 @pytest.mark.parametrize(

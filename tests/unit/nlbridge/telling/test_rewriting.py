@@ -26,10 +26,13 @@ def test_two_verbs_of_one_subject_are_each_denied_once() -> None:
 
 @pytest.mark.parametrize("first", ["the greenhouse", "the old greenhouse by the road"])
 def test_a_claim_that_is_told_twice_is_denied_twice(first: str) -> None:
-    text = f"The heater tripped, so {first} got cold. Because the greenhouse got cold, Ada bought a stove. Ben sang."
+    text = (
+        f"The heater tripped, so {first} got cold. Because the greenhouse got cold, Ada bought a stove. "
+        "The new greenhouse got cold in May."
+    )
     assert rewritten(text, "the heater not tripped") == (
         f"The heater did not trip, so {first} did not get cold. "
-        "Because the greenhouse did not get cold, Ada did not buy a stove. Ben sang."
+        "Because the greenhouse did not get cold, Ada did not buy a stove. The new greenhouse got cold in May."
     )
 
 

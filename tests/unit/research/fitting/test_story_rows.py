@@ -17,7 +17,9 @@ def test_rewrites_that_are_kept_for_the_score_are_no_examples_of_claims(tmp_path
     (tmp_path / "stories").mkdir()
     assert not {row[1] for row in story_rows(tmp_path)} & kept
     assert {row[1] for row in rows_of_stories([STORIES])} & kept == {
-        rewrite["edit"] for name in ("chat", "free") for rewrite in edits(STORIES / f"rewrites_{name}.jsonl")
+        rewrite["edit"]
+        for name in ("chat", "free", "held_out")
+        for rewrite in edits(STORIES / f"rewrites_{name}.jsonl")
     }
 
 
