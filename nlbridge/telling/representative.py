@@ -118,7 +118,7 @@ def ill_formed(text: str, answer: str) -> str:
     Examples
     --------
     >>> ill_formed("The pump failed.", "The pump not failed.")
-    "the draft would not be good English: 'pump not failed' has 'not' without 'did', 'was' or 'had' before it"
+    "the draft would not be good English: 'pump not failed' has 'not' without a verb such as 'did' before it"
     >>> ill_formed("The cook saw a mouse.", "The cook saw anything.")
     "the draft would not be good English: 'saw anything' has 'anything' without a denial before it"
     >>> ill_formed("The pump failed.", "The pump did not fail.")
@@ -159,7 +159,7 @@ def _bare_not(doc: Any, text: str) -> str:
         held = before is not None and (before.lemma_ in AUXILIARIES or before.tag_ == "MD" or before.lower_ == "'s")
         gerund = after.tag_ == "VBG" and before is not None and before.tag_.startswith("NN")
         if not held and not gerund and f"not {after.text}" not in text:
-            return _no_english(doc, word, "'did', 'was' or 'had'")
+            return _poor_english(doc, word, "a verb such as 'did'")
     return ""
 
 
@@ -169,12 +169,12 @@ def _undenied(doc: Any, text: str) -> str:
     for word in doc:
         denied = any(t.lower_ in NEGATORS for t in doc[: word.i])
         if word.lower_ in word_class("only_denied") and word.lower_ not in text_words and not denied:
-            return _no_english(doc, word, "a denial")
+            return _poor_english(doc, word, "a denial")
     return ""
 
 
-def _no_english(doc: Any, word: Any, missing: str) -> str:
-    """Say that a word of a draft lacks something before it, with the words beside it."""
+def _poor_english(doc: Any, word: Any, missing: str) -> str:
+    """Say which words of a draft lack something before one of them."""
     beside = doc[max(0, word.i - 1) : word.i + 2].text.rstrip(" .")
     return f"the draft would not be good English: {beside!r} has {word.text!r} without {missing} before it"
 
