@@ -28,6 +28,7 @@ from nlbridge.grounding.new_content import additions, denied_from_outside, novel
 from nlbridge.grounding.passage import occurrences, quoted
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
+from nlbridge.language.meaning.word_relations import touched
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.expectation import claims_of, in_words
 from nlbridge.weights.calibration import Boosted, fitted
@@ -73,6 +74,9 @@ def ground(
     read = edit_of(edit, scenario)
     claims, regions = grounded_claims(read, scenario, intervention, clause=clause, model=model)
     edit_joints = joints(read.words)
+    again = tuple(
+        (e.id, tuple(touched(read.original, at))) for e in scenario.events for at in scenario.told_again(e.id)
+    )
     setting = Setting(
         edit=read,
         regions=regions,
@@ -80,8 +84,9 @@ def ground(
         links={(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         confidence={(k.cause, k.effect): k.confidence for k in scenario.links},
         supposed=frozenset(name for name, _ in intervention),
-        told=told_joints(read.original, tuple(read.claims.items())),
+        told=told_joints(read.original, (*read.claims.items(), *again)),
         new=frozenset(place for place in read.newly if read.words[place].content),
+        again=tuple((name, features(read, places, frozenset())[1]) for name, places in again if places),
     )
     odd = weighed(mismatches(edit_joints, setting), setting, connectives)
     return Grounding(

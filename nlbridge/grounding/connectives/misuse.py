@@ -23,7 +23,7 @@ from nlbridge.weights.calibration import Boosted, fitted
 from nlbridge.weights.thresholds import LIKELY
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from nlbridge.grounding.edit import Edit
     from nlbridge.language.meaning.word_relations import Word
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 MANY: Final = 3
 """From this many new words on, a stretch is a cause of its own; fewer may refer to an earlier claim."""
+
+
+Stretch = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +87,8 @@ class Setting:
         What the text itself joins: cause, effect, and whether the connective is consecutive.
     new
         Places of content words in the edit that match no word of the text.
+    again
+        Events that the text tells again, each with the region of these words in the edit.
     """
 
     edit: Edit
@@ -94,6 +99,11 @@ class Setting:
     supposed: frozenset[str]
     told: frozenset[tuple[str, str, bool]] = frozenset()
     new: frozenset[int] = frozenset()
+    again: tuple[tuple[str, Region], ...] = ()
+
+    def inside(self, stretch: Stretch) -> dict[str, Region]:
+        """Return the events of which a stretch of the edit has most words, each with its region there."""
+        return _inside((*self.again, *self.regions.items()), stretch)
 
 
 def mismatches(found: tuple[Joint, ...], setting: Setting) -> tuple[Mismatch, ...]:
@@ -102,11 +112,11 @@ def mismatches(found: tuple[Joint, ...], setting: Setting) -> tuple[Mismatch, ..
     paths, related = signed(links), connected(tuple(links))
     result: list[Mismatch] = []
     for joint in found:
-        effects = _inside(regions, joint.effect)
-        pairs = [(c, e) for c in _inside(regions, joint.cause) for e in effects if c != e]
+        causes, effects = setting.inside(joint.cause), setting.inside(joint.effect)
+        pairs = [(c, e) for c in causes for e in effects if c != e]
         linked = [pair for pair in pairs if pair in links]
-        if not pairs and not _inside(regions, joint.cause) and len(setting.new & {*range(*joint.cause)}) < MANY:
-            linked = _taken_up(regions, joint, effects, links)
+        if not pairs and not causes and len(setting.new & {*range(*joint.cause)}) < MANY:
+            linked = _taken_up(regions, joint, list(effects), links)
         met = {effect for _, effect in linked}
         remote = [pair for pair in pairs if pair in paths and pair not in links and pair[1] not in met]
         for cause, effect in linked + remote:
@@ -124,7 +134,12 @@ def mismatches(found: tuple[Joint, ...], setting: Setting) -> tuple[Mismatch, ..
                     linked=True,
                     standing=standing,
                     remote=(cause, effect) not in links,
-                    covered=covered(setting.edit.words, joint, regions[cause], regions[effect]),
+                    covered=covered(
+                        setting.edit.words,
+                        joint,
+                        causes.get(cause, regions[cause]),
+                        effects.get(effect, regions[effect]),
+                    ),
                 )
             )
         if not linked and not remote and joint.consecutive:
@@ -147,11 +162,11 @@ def told_joints(
     original: tuple[Word, ...], claims: tuple[tuple[str, tuple[int, ...]], ...]
 ) -> frozenset[tuple[str, str, bool]]:
     """Return (cause, effect, consecutive) for all that the connectives of the text itself may join."""
-    regions = {
-        event: Region(matched=tuple(i for i in places if original[i].content), first=places[0], last=places[-1])
+    regions = [
+        (event, Region(matched=tuple(i for i in places if original[i].content), first=places[0], last=places[-1]))
         for event, places in claims
         if places
-    }
+    ]
     joins: set[tuple[str, str, bool]] = set()
     for joint in joints(original):
         sides = _inside(regions, joint.cause), _inside(regions, joint.effect)
@@ -171,15 +186,14 @@ def _taken_up(
     return [max(earlier)[1:]] if earlier else []
 
 
-def _inside(regions: Mapping[str, Region], stretch: tuple[int, int]) -> list[str]:
-    return [
-        event
-        for event, region in regions.items()
+def _inside(regions: Iterable[tuple[str, Region]], stretch: Stretch) -> dict[str, Region]:
+    return {
+        event: region
+        for event, region in regions
         if 2 * (bisect_left(region.matched, stretch[1]) - bisect_left(region.matched, stretch[0])) > len(region.matched)
-    ]
+    }
 
 
-Stretch = tuple[int, int]
 _BREAKS: Final = word_class("joined_breaks") | {",", ";", ":", ".", "!", "?"}
 _LEAST: Final = 2
 """Content words that a clause needs; a shorter piece joins its neighbor."""

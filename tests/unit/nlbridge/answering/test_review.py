@@ -20,9 +20,8 @@ EVENTS = tuple(Event(id=f"e{k}", statement=f"Thing {k} happened.") for k in rang
 LINKS = tuple(Link(cause=f"e{k}", effect=f"e{k + 1}", confidence=sure) for k, sure in enumerate((0.7, 0.8, 0.99)))
 START = review_of(Scenario(events=EVENTS, links=LINKS))
 SNOW = (
-    "The first snow fell on Thursday night. The milkman did not come, the school stayed shut, and Mr Abel's hens "
-    "refused to leave their house. By ten all the children of the lane were on the hill with trays. One tray broke. "
-    "The postman came as always."
+    "The first snow fell on Thursday night. The milkman did not come, and the school stayed shut. "
+    "By ten all the children of the lane were on the hill with trays. One tray broke. The postman came as always."
 )
 FIRST, SECOND, SURE = "link:e0->e1", "link:e1->e2", "link:e2->e3"
 

@@ -28,9 +28,9 @@ DRINK = "Lena mixed a Negroni, so the bar smelled of Campari."
         ),
         ("The fair was held on Monday.", "the fair been held on Tuesday", ("on Monday", "on Tuesday")),
         (
-            "Otto read a novel on deck, so he missed the whale.",
-            "Otto played a game of chess",
-            ("read a novel on deck", "played a game of chess"),
+            "The clerk wrote a letter, so the parcel stayed behind.",
+            "the clerk made a telephone call",
+            ("wrote a letter", "made a telephone call"),
         ),
     ],
 )
