@@ -225,7 +225,11 @@ def _groups(here: Sequence[Case]) -> Any:
 
 
 def thresholds(chances: Any, here: Sequence[Case]) -> dict[str, dict[str, float]]:
-    """Return the widest thresholds that keep to each share of wrong verdicts, each side separately."""
+    """Return the widest thresholds that keep to each share of wrong verdicts, each side separately.
+
+    Quiet edits, of which hardly any is decided, do not count.
+    """
+    chances, here = chances[[case.source != "quiet" for case in here]], [c for c in here if c.source != "quiet"]
     valid, every = _valid(here), np.ones(len(here), dtype=bool)
     free, proved = _flags(here, "barred") == 0, _flags(here, "proved")
     plain = free & _flags(here, "plain")

@@ -19,9 +19,14 @@ from nlbridge.telling.to_check import DoubtKind, link_id
 EVENTS = tuple(Event(id=f"e{k}", statement=f"Thing {k} happened.") for k in range(4))
 LINKS = tuple(Link(cause=f"e{k}", effect=f"e{k + 1}", confidence=sure) for k, sure in enumerate((0.7, 0.8, 0.99)))
 START = review_of(Scenario(events=EVENTS, links=LINKS))
-SNOW = (
+SCHOOL = (
     "The first snow fell on Thursday night. The milkman did not come, and the school stayed shut. "
     "By ten all the children of the lane were on the hill with trays. One tray broke. The postman came as always."
+)
+SNOW = (
+    "The first snow fell on Thursday night. The milkman did not come, the school stayed shut, and Mr Abel's hens "
+    "refused to leave their house. By ten all the children of the lane were on the hill with trays. One tray broke. "
+    "The postman came as always."
 )
 FIRST, SECOND, SURE = "link:e0->e1", "link:e1->e2", "link:e2->e3"
 
@@ -60,7 +65,7 @@ def test_a_link_that_is_shown_under_a_what_if_alone_is_added_or_refused_as_it_is
 
 def test_rubric_and_engine_agree_on_a_scenario_all_of_whose_questions_about_links_are_answered():
     for reply in (Reply.YES, Reply.NO):
-        scenario = read(SNOW)
+        scenario = read(SCHOOL)
         for _ in range(9):
             review = review_of(scenario, prepare(Request(source=scenario, had="the school opened"), Settings()))
             asked = [one.id for one in review.questions if one.kind is DoubtKind.LINK]
