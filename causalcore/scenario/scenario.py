@@ -222,7 +222,12 @@ class Scenario:
         return self._by_id[event_id]
 
     def told_again(self, event_id: str) -> tuple[Span, ...]:
-        """Return where the text tells an event again."""
+        """Return where the text tells an event again.
+
+        Units
+        -----
+        offsets of characters, the end of each span not included
+        """
         return tuple(passage.span for passage in self.left_out if passage.repeats == event_id)
 
     def to_dict(self) -> dict[str, Any]:

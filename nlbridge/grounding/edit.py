@@ -42,6 +42,8 @@ class Edit:
         The edit without what a writer or a model wraps around it.
     given
         The raw edit; spans of a report point into it.
+    start
+        Offset of the passage in the raw edit, behind what a writer or a model puts before it; 0 if it is not found.
     original, words
         The words and marks of the text and of the passage.
     claims
@@ -61,6 +63,7 @@ class Edit:
     text: str
     passage: str
     given: str
+    start: int
     original: tuple[Word, ...]
     words: tuple[Word, ...]
     claims: Mapping[str, tuple[int, ...]]
@@ -76,11 +79,13 @@ class Edit:
     def span_of(self, quote: str, occurrence: int = 0) -> tuple[int, int] | None:
         """Return where the raw edit has a quote of the passage; None if it does not have its words in a row.
 
-        `occurrence` counts from 0 within the passage; what a writer or a model puts before it does not count.
+        `occurrence` counts from 0 within the passage.
+
+        Units
+        -----
+        offsets of characters, the end not included
         """
-        opening = [word.text for word in self.words if not word.mark][:OPENING]
-        start = place(" ".join(opening), self.given) or (0, 0)
-        return place(quote, self.given, occurrences(quote, self.given[: start[0]]) + occurrence)
+        return place(quote, self.given, occurrences(quote, self.given[: self.start]) + occurrence)
 
 
 def edit_of(edit: str, scenario: Scenario) -> Edit:
@@ -99,10 +104,12 @@ def _aligned(given: str, passage_text: str, text: str, claims: Mapping[str, tupl
     """Align a text with a passage and measure the passage as a whole."""
     original, edited = words(text), words(passage_text)
     same_words, alike = align(original, edited)
+    opening = place(" ".join([word.text for word in edited if not word.mark][:OPENING]), given)
     return Edit(
         text=text,
         passage=passage_text,
         given=given,
+        start=0 if opening is None else opening[0],
         original=original,
         words=edited,
         claims=claims,

@@ -127,11 +127,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(positions)}; cut it into parts"
         raise UnreadableTextError(message)
     statements = {k: statement(words, clauses, k) for k in positions}
-    duplicates = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
-    for k in positions:
-        before = {j: clauses[j] for j in positions if j < k and j not in duplicates}
-        if k not in duplicates and (first := recalled(words, clauses[k], before)) is not None:
-            duplicates[k] = first
+    duplicates = _duplicates(words, clauses, statements)
     told = {k: each for k, each in statements.items() if k not in duplicates}
     spans = {k: words.span(clauses[k].low, clauses[k].high) for k in positions}
     places = tuple(spans.values())
@@ -163,6 +159,17 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         edges=consistent(with_second_mentions(told_once(edges, duplicates), words, clauses, told)),
         left_out=tuple(sorted((*account.left_out, *repeated), key=lambda part: part.span)),
     )
+
+
+def _duplicates(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:
+    """Return the clauses that only repeat an earlier one, each with that clause, by position."""
+    positions = tuple(statements)
+    found = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
+    for k in (k for k in positions if k not in found):
+        before = {j: clauses[j] for j in positions if j < k and j not in found}
+        if (first := recalled(words, clauses[k], before)) is not None:
+            found[k] = first
+    return found
 
 
 def _nothing_told(account: Account) -> str:

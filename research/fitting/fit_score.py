@@ -62,7 +62,9 @@ COUNTS: Final = {"natural": 4.0, "made": 2.0, "work": 2.0, "plain": 2.0, "quiet"
 Quiet edits, each with one small mistake in a long text, show how far the others make the score too sure; with a weight
 of 1 they cost the others more than they bring themselves."""
 QUIET: Final = re.compile(r"(?:w[5-9]|p[56])-")
-"""The stories of quiet edits (`rewrites_held_out.jsonl`)."""
+"""Ids of the stories of quiet edits (`rewrites_held_out.jsonl`)."""
+WORK: Final = re.compile(r"w\d-")
+"""Ids of texts of working people."""
 FITTED: Final = 0.5
 """Weight of an edit that claim models were fitted on: they read it better than others."""
 SHARED: Final = Path(__file__).parents[1] / "stories"
@@ -133,7 +135,7 @@ def _source(story: str, written: str) -> str:
         return "plain"
     if QUIET.match(story):
         return "quiet"
-    return "work" if re.match(r"w\d-", story) else written
+    return "work" if WORK.match(story) else written
 
 
 def _prepared(scenario: Mapping[str, Any], kind: str) -> Prepared | None:
@@ -227,7 +229,7 @@ def _groups(here: Sequence[Case]) -> Any:
 def thresholds(chances: Any, here: Sequence[Case]) -> dict[str, dict[str, float]]:
     """Return the widest thresholds that keep to each share of wrong verdicts, each side separately.
 
-    Quiet edits, of which hardly any is decided, do not count.
+    Quiet edits do not count, so the shares are not kept on them.
     """
     chances, here = chances[[case.source != "quiet" for case in here]], [c for c in here if c.source != "quiet"]
     valid, every = _valid(here), np.ones(len(here), dtype=bool)

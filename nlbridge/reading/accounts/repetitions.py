@@ -22,13 +22,14 @@ PLACING: Final = word_class("placing_prepositions")
 """Words that open the place or time of an event."""
 DESCRIBING: Final = word_class("describing_prepositions")
 """Prepositions that open what describes a noun: `the lift in building C`."""
-NOUNS: Final = ("NN", "CD")
-"""Beginnings of the tags of a noun, and of what may end its description."""
+ENDING: Final = ("NN", "CD")
+"""Beginnings of the tags of words that may end the description of a noun."""
 BESIDE: Final = ("NN", "JJ", "CD", "DT", "PRP$", "POS", "VBG", "VBN", "HYPH")
 """Beginnings of the tags of words in a noun phrase before its noun."""
 VERBAL: Final = ("VB", "MD", "RB")
 """Beginnings of the tags of words that open a predicate."""
 OWNERS: Final = word_class("third_person_possessives")
+"""Words that describe nothing by themselves: `her old car`, then `her car`."""
 UNSAID: Final = NEGATORS | word_class("scarce_quantifiers")
 """Words that leave little or nothing of what they stand before."""
 
@@ -91,7 +92,7 @@ def _told(words: Words, clause: Clause) -> _Told | None:
         return None
     verb = next((k for k in range(noun + 1, high) if words.tags[k].startswith(VERBAL)), high)
     behind = range(noun + 1, verb)
-    if behind and not (words.lower[noun + 1] in DESCRIBING and words.tags[verb - 1].startswith(NOUNS)):
+    if behind and not (words.lower[noun + 1] in DESCRIBING and words.tags[verb - 1].startswith(ENDING)):
         return None
     subject = [words.lower[k] for k in (*range(low, noun), *behind)]
     predicate = _content(words.lower[verb:high])

@@ -100,13 +100,12 @@ def test_a_quote_that_occurs_twice_is_placed_where_its_claim_was_read(before):
     given = f"{before}The roof did not leak, so the hay stayed dry. The oats stayed dry."
     report = verify(build_rubric(derive(story, do({"e1": "false"}))), given)
     places = {one.criterion.event: one.span for one in report.verdicts if one.span}
-    told = len(before)
     assert given[slice(*places["e2"])] == "the hay stayed dry"
     assert given[slice(*places["e3"])] == "The oats stayed dry"
-    assert all(span[0] >= told for span in places.values())
+    assert all(span[0] >= len(before) for span in places.values())
     joined = [one for one in report.verdicts if one.criterion.kind is CriterionKind.CONNECTIVE and one.span]
     assert [given[slice(*one.span)] for one in joined] == ["so"]
-    assert joined[0].span[0] > told
+    assert joined[0].span[0] > len(before)
     repeated = edit_of("The hay stayed dry. The oats stayed dry. The owl sang.", story)
     assert repeated.span_of("stayed dry", 1) == (29, 39)
 
