@@ -198,17 +198,42 @@ def test_axe_finds_nothing_in_the_other_views(page, scheme):
     assert page.axe() == []
 
 
-def test_five_thousand_rows_are_scrolled_through_and_stay_few_elements(page, tmp_path):
+def five_thousand(page, folder):
+    """Open five thousand rows more, of one model, and show these alone."""
     lines = (json.dumps(next(rows()) | {"id": f"n{k}", "model": "many"}) for k in range(5_000))
-    (tmp_path / "five_thousand.jsonl").write_text("\n".join(lines))
-    opened_rewrites(page, tmp_path / "five_thousand.jsonl")
+    (folder / "five_thousand.jsonl").write_text("\n".join(lines))
+    opened_rewrites(page, folder / "five_thousand.jsonl")
     page.select_option("[data-key=many-model]", "many")
     page.until("document.getElementById('many-shown').textContent.startsWith('5000')")
     page.focus("#many-grid")
-    for key, place in (("End", "5004"), ("Home", "5")):
+
+
+def chosen(page, place):
+    page.until("(row) => document.querySelector('.grid-row.chosen')?.id === row", f"row-{place}")
+
+
+def test_rows_that_come_late_are_not_drawn_over_those_in_view(page, tmp_path):
+    five_thousand(page, tmp_path)
+    held = []
+    page.route("**/api/rewrites?*start=4900*", lambda route: held.append(route))
+    page.keyboard.press("End")
+    while not held:
+        page.wait_for_timeout(25)
+    page.keyboard.press("Home")
+    chosen(page, 0)
+    with page.expect_response("**/api/rewrites?*start=4900*"):
+        held.pop().continue_()
+    page.wait_for_timeout(200)
+    assert not held
+    chosen(page, 0)
+
+
+def test_five_thousand_rows_are_scrolled_through_and_stay_few_elements(page, tmp_path):
+    five_thousand(page, tmp_path)
+    for key, place in (("End", 4999), ("Home", 0)):
         begun = page.processor_time()
         page.keyboard.press(key)
-        page.until("(key) => document.querySelector('.grid-row.chosen .cell-place')?.textContent === key", place)
+        chosen(page, place)
         assert page.processor_time() - begun < 2
     assert page.locator(".grid-row").count() < 60
     for at in range(0, 5000, 250):

@@ -9,7 +9,7 @@ const BEYOND = 8;
 export class Rows {
   /** `fetchRows(start, count)` returns rows; `draw(row)` makes the cells of a row; `choose(place)` handles a click. */
   constructor(box, { fetchRows, draw, choose }) {
-    Object.assign(this, { box, fetchRows, draw, choose, total: 0, current: -1, windows: new Map(), turn: 0 });
+    Object.assign(this, { box, fetchRows, draw, choose, total: 0, current: -1, windows: new Map(), coming: new Map(), turn: 0, showing: 0 });
     this.space = h("div", { class: "grid-space", role: "presentation" });
     box.append(this.space);
     box.addEventListener("scroll", () => this.show(), { passive: true });
@@ -19,6 +19,7 @@ export class Rows {
   /** Forgets fetched rows, which have changed. The drawn ones stay until the new rows arrive. */
   renew(total) {
     this.windows.clear();
+    this.coming.clear();
     this.turn += 1;
     this.total = total;
     this.space.style.height = `${total * ROW}px`;
@@ -35,20 +36,30 @@ export class Rows {
     return this.rowAt(place);
   }
 
+  /** Fetches a hundred rows once, however many ask for them meanwhile. */
   async load(number) {
     if (this.windows.has(number)) return;
-    const { turn } = this;
-    const rows = await this.fetchRows(number * WINDOW, WINDOW);
-    if (turn === this.turn && rows) this.windows.set(number, rows);
+    if (!this.coming.has(number)) this.coming.set(number, this.fetch(number));
+    await this.coming.get(number);
   }
 
-  async show() {
+  async fetch(number) {
     const { turn } = this;
+    const rows = await this.fetchRows(number * WINDOW, WINDOW);
+    if (turn !== this.turn) return;
+    this.coming.delete(number);
+    if (rows) this.windows.set(number, rows);
+  }
+
+  /** Draws what is in view. Whoever waited for rows draws nothing once a later call looks elsewhere. */
+  async show() {
+    this.showing += 1;
+    const { showing } = this;
     const first = Math.max(0, Math.floor(this.box.scrollTop / ROW) - BEYOND);
     const last = Math.min(this.total, Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + BEYOND);
     const wanted = new Set([Math.floor(first / WINDOW), Math.floor(Math.max(first, last - 1) / WINDOW)]);
     if (this.total) await Promise.all([...wanted].map((number) => this.load(number)));
-    if (turn !== this.turn) return; // the rows have changed, and whoever changed them draws them
+    if (showing !== this.showing) return;
     const elements = [];
     for (let place = first; place < last; place += 1) {
       const row = this.rowAt(place);
