@@ -17,8 +17,8 @@ SHARE: Final = 2
 SUITES: Final = Path(__file__).parent / "suite"
 UNREAD: Final = ("third",)
 """Suites reserved for the score."""
-KEPT_REWRITES: Final = ("rewrites_chat.jsonl", "rewrites_free.jsonl", "rewrites_held_out.jsonl")
-"""Rewrites of stories reserved for the score."""
+KEPT_REWRITES: Final = ("rewrites_chat.jsonl", "rewrites_free.jsonl", "rewrites_held_out.jsonl", "rewrites_quiet.jsonl")
+"""Rewrites of stories that no model of claims is fitted on."""
 SAYS: Final = {"kept": "kept", "altered": "altered"}
 
 

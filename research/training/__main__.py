@@ -23,6 +23,8 @@ from research.training.data import Material, chosen, gathered
 OWN: Final = Path(__file__).parents[1] / "stories"
 START: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """SHA-256 of the weights that training starts from."""
+UNUSED: Final = "encoder.pooler."
+"""Beginning of the names of weights that MiniLM brings and no network here uses."""
 
 
 def main() -> None:
@@ -101,7 +103,9 @@ def main() -> None:
 
 
 def mean(weights: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the mean of the weights of several runs; counters are those of the first.
+    """Return the mean of the weights of several runs of one network; counters are those of the first.
+
+    Weights that no network uses (`UNUSED`) are missing in shipped files, and left out.
 
     Raises
     ------
@@ -110,17 +114,17 @@ def mean(weights: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
     Examples
     --------
-    >>> mean([{"a": 1.0}, {"a": 3.0}])
+    >>> mean([{"a": 1.0}, {"a": 3.0, "encoder.pooler.dense.bias": 1.0}])
     {'a': 2.0}
     """
-    first = weights[0]
-    if any(one.keys() != first.keys() for one in weights):
-        message = "expected weights of one network after --start, got others; name .pt files of one network"
+    used = [{name: value for name, value in one.items() if not name.startswith(UNUSED)} for one in weights]
+    first = used[0]
+    if any(one.keys() != first.keys() for one in used):
+        message = "expected weights of one network after --start, got others; name files of one network"
         raise ValueError(message)
     whole = {name for name, value in first.items() if hasattr(value, "dtype") and not value.dtype.is_floating_point}
     return {
-        name: value if name in whole else sum(one[name] for one in weights) / len(weights)
-        for name, value in first.items()
+        name: value if name in whole else sum(one[name] for one in used) / len(used) for name, value in first.items()
     }
 
 

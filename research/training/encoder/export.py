@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from research.training.encoder.network import Network
 
 ROUNDED: Final = "_quantized"
+NOT_WEIGHTS: Final = (ROUNDED, "_scale", "_zero_point")
+"""Name endings of initializers that are not weights: rounded matrices, their scales and zero points."""
 EMBEDDINGS: Final = "embeddings.bin"
 LARGE: Final = 8_000_000
 """Least size in bytes of a matrix kept outside the network's file; only the word embeddings are larger."""
@@ -85,7 +87,7 @@ def weights_of(path: Path) -> dict[str, Any]:
     graph = onnx.load(str(path)).graph
     values = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
     users = {name: node for node in reversed(graph.node) for name in node.input}
-    plain = {name: torch.tensor(value.copy()) for name, value in values.items() if not name.endswith(ROUNDED)}
+    plain = {name: torch.tensor(value.copy()) for name, value in values.items() if not name.endswith(NOT_WEIGHTS)}
     for name in (name for name in values if name.endswith(ROUNDED)):
         stem = name.removesuffix(ROUNDED)
         zero_point = values.get(f"{stem}_zero_point", 0)

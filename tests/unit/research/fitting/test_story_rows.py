@@ -18,7 +18,7 @@ def test_rewrites_that_are_kept_for_the_score_are_no_examples_of_claims(tmp_path
     assert not {row[1] for row in story_rows(tmp_path)} & kept
     assert {row[1] for row in rows_of_stories([STORIES])} & kept == {
         rewrite["edit"]
-        for name in ("chat", "free", "held_out")
+        for name in ("chat", "free", "held_out", "quiet")
         for rewrite in edits(STORIES / f"rewrites_{name}.jsonl")
     }
 
