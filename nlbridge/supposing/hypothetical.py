@@ -25,6 +25,7 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import Word, direction, related, words
 from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials, items
 from nlbridge.language.pipeline.dictionary import entry, past, unprefixed
+from nlbridge.language.pipeline.spelling import is_slip
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
@@ -45,8 +46,6 @@ of 83.1 % set the right claim; 0.3 has 84.1 %, within chance."""
 REJECTING: Final = frozenset({("rather", "than"), ("instead", "of")})
 SPELT: Final = re.compile(r"[a-z]{3,}")
 """Words whose spelling is corrected."""
-SHORT: Final = 4
-"""Most letters of a word in which a wrong letter is no slip: `wifi` is not `wife`."""
 NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 THINGS: Final = ("NN", "CD", "JJ", "VBN")
 STATES: Final = word_class("state_verbs")
@@ -160,26 +159,6 @@ def spelt(request: Request, scenario: Scenario) -> Request:
         if len(meant) == 1:
             clause = re.sub(rf"\b{word}\b", meant[0], clause)
     return replace(request, clause=clause)
-
-
-def is_slip(word: str, meant: str) -> bool:
-    """Return whether a word is another with one slip behind its first letter.
-
-    Examples
-    --------
-    >>> is_slip("radoi", "radio"), is_slip("powr", "power"), is_slip("bakkery", "bakery"), is_slip("pallat", "pallet")
-    (True, True, True, True)
-    >>> is_slip("unreported", "reported"), is_slip("vlogger", "logger"), is_slip("wifi", "wife")
-    (False, False, False)
-    """
-    if word[0] != meant[0] or abs(len(word) - len(meant)) > 1:
-        return False
-    shorter, longer = sorted((word, meant), key=len)
-    if len(shorter) < len(longer):
-        return any(longer[:k] + longer[k + 1 :] == shorter for k in range(len(longer)))
-    wrong = [k for k, (one, other) in enumerate(zip(word, meant, strict=True)) if one != other]
-    exchanged = len(wrong) == 2 and sorted(word) == sorted(meant) and wrong[1] == wrong[0] + 1
-    return exchanged or (len(wrong) == 1 and len(word) > SHORT)
 
 
 def clause_words(*, had: str | None = None, query: str | None = None) -> str:

@@ -30,6 +30,7 @@ from typing import Final
 
 from nlbridge.language.lexicon import rows, word_class, word_order
 from nlbridge.language.pipeline.dictionary import entry, lemmas
+from nlbridge.language.pipeline.spelling import joining_word, may_be_name
 
 SAME: Final = 1.0
 DERIVED: Final = 0.8
@@ -104,7 +105,10 @@ def words(passage: str) -> tuple[Word, ...]:
     """Split a passage into words and punctuation marks."""
     results: list[Word] = []
     for match in _TOKEN.finditer(passage):
-        text, before = with_apostrophes(match.group().lower()), results[-1].text if results else ""
+        before = results[-1].text if results else ""
+        text, meant = with_apostrophes(match.group().lower()), joining_word(match.group().lower())
+        if meant is not None and not may_be_name(match.group(), before):
+            text = meant
         if text == "." and before in word_class("abbreviations"):
             continue
         negator = text in NEGATORS or text.endswith("n't")

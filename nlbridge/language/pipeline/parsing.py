@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from nlbridge.errors import PipelineMissingError
 from nlbridge.language.pipeline.dictionary import dictionary_lemmas, read_when_asked
 from nlbridge.language.pipeline.quick_start import settle
+from nlbridge.language.pipeline.spelling import joining_word, may_be_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 SHIPPED: Final = Path(__file__).parents[1] / "en_causalcore"
 ENVIRONMENT: Final = "CAUSALCORE_PIPELINE"
 HOUSE_STYLE: Final = "causalcore_house_style"
+AS_MEANT: Final = "causalcore_as_meant"
 BARE_TOKENIZER: Final = "causalcore.BareTokenizer.v1"
 
 UNIVERSAL: Final = {
@@ -61,6 +63,15 @@ UNIVERSAL: Final = {
     "agent": "obl:agent",
 }
 """Universal Dependencies labels for spaCy's root and for the labels of OntoNotes models (ClearNLP)."""
+
+
+def _as_meant(doc: Doc) -> Doc:
+    """Give the tagger the right spelling of a misspelt joining word."""
+    for token in doc:
+        meant = _meant(token)
+        if meant is not None:
+            token.norm_ = meant
+    return doc
 
 
 def _in_house_style(doc: Doc) -> Doc:
@@ -116,8 +127,10 @@ def _load(name: str) -> Language:
         )
         raise PipelineMissingError(message) from error
     _with_numpy_products(nlp)
-    if not Language.has_factory(HOUSE_STYLE):
-        Language.component(HOUSE_STYLE, func=_in_house_style)
+    for name_of_part, part in ((AS_MEANT, _as_meant), (HOUSE_STYLE, _in_house_style)):
+        if not Language.has_factory(name_of_part):
+            Language.component(name_of_part, func=part)
+    nlp.add_pipe(AS_MEANT, first=True)
     nlp.add_pipe(HOUSE_STYLE, last=True)
     return nlp
 
@@ -263,7 +276,14 @@ class ParseCache(Generic[Made]):
                 self._made.popitem(last=False)
 
 
+def _meant(token: Token) -> str | None:
+    """Return the joining word that a word misspells, if it does."""
+    meant = joining_word(token.lower_)
+    before = "" if not token.i or token.nbor(-1).is_space else token.nbor(-1).text
+    return None if meant is None or may_be_name(token.text, before) else meant
+
+
 def lower_case(token: Token) -> str:
-    """Return a word in lower case with plain apostrophes; the end of `didnt` becomes that of `didn't`."""
-    lower = token.lower_.replace("’", "'")
+    """Return a word in lower case with plain apostrophes: `becuase` as `because`, the end of `didnt` as of `didn't`."""
+    lower = _meant(token) or token.lower_.replace("’", "'")
     return "n't" if lower == "nt" and token.i and not token.nbor(-1).whitespace_ else lower

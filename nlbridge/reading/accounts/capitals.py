@@ -7,6 +7,7 @@ from typing import Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.dictionary import entry
+from nlbridge.language.pipeline.spelling import joining_word
 
 FEWEST: Final = 4
 """Fewest words of a sentence in capitals; fewer are a title, a code or a cry."""
@@ -51,7 +52,7 @@ def _small_word(word: str) -> str:
     stem = re.split("['’]", small)[0]
     if stem == "i":
         return f"I{small[1:]}"
-    if stem in word_class("english_words") or entry(stem) or small.endswith(DENIALS):
+    if stem in word_class("english_words") or entry(stem) or joining_word(stem) or small.endswith(DENIALS):
         return small
     name = stem.title() if len(stem) > LONGEST_SHORT_NAME else word[: len(stem)]
     return f"{name}{small[len(stem) :]}"

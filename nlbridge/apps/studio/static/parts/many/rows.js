@@ -9,7 +9,7 @@ const BEYOND = 8;
 export class Rows {
   /** `fetchRows(start, count)` returns rows; `draw(row)` makes the cells of a row; `choose(place)` handles a click. */
   constructor(box, { fetchRows, draw, choose }) {
-    Object.assign(this, { box, fetchRows, draw, choose, total: 0, current: -1, windows: new Map(), coming: new Map(), turn: 0, showing: 0 });
+    Object.assign(this, { box, fetchRows, draw, choose, total: 0, current: -1, windows: new Map(), pending: new Map(), turn: 0, latestShow: 0 });
     this.space = h("div", { class: "grid-space", role: "presentation" });
     box.append(this.space);
     box.addEventListener("scroll", () => this.show(), { passive: true });
@@ -19,7 +19,7 @@ export class Rows {
   /** Forgets fetched rows, which have changed. The drawn ones stay until the new rows arrive. */
   renew(total) {
     this.windows.clear();
-    this.coming.clear();
+    this.pending.clear();
     this.turn += 1;
     this.total = total;
     this.space.style.height = `${total * ROW}px`;
@@ -36,30 +36,32 @@ export class Rows {
     return this.rowAt(place);
   }
 
-  /** Fetches a hundred rows once, however many ask for them meanwhile. */
+  /** Loads a window once, even if several callers ask for it. */
   async load(number) {
     if (this.windows.has(number)) return;
-    if (!this.coming.has(number)) this.coming.set(number, this.fetch(number));
-    await this.coming.get(number);
+    if (!this.pending.has(number)) this.pending.set(number, this.fetch(number));
+    await this.pending.get(number);
   }
 
   async fetch(number) {
     const { turn } = this;
-    const rows = await this.fetchRows(number * WINDOW, WINDOW);
-    if (turn !== this.turn) return;
-    this.coming.delete(number);
-    if (rows) this.windows.set(number, rows);
+    try {
+      const rows = await this.fetchRows(number * WINDOW, WINDOW);
+      if (turn === this.turn && rows) this.windows.set(number, rows);
+    } finally {
+      if (turn === this.turn) this.pending.delete(number);
+    }
   }
 
-  /** Draws what is in view. Whoever waited for rows draws nothing once a later call looks elsewhere. */
+  /** Draws the rows in view. If it is called again while rows are loading, only the latest call draws. */
   async show() {
-    this.showing += 1;
-    const { showing } = this;
+    this.latestShow += 1;
+    const mine = this.latestShow;
     const first = Math.max(0, Math.floor(this.box.scrollTop / ROW) - BEYOND);
     const last = Math.min(this.total, Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + BEYOND);
     const wanted = new Set([Math.floor(first / WINDOW), Math.floor(Math.max(first, last - 1) / WINDOW)]);
     if (this.total) await Promise.all([...wanted].map((number) => this.load(number)));
-    if (showing !== this.showing) return;
+    if (mine !== this.latestShow) return;
     const elements = [];
     for (let place = first; place < last; place += 1) {
       const row = this.rowAt(place);
@@ -85,6 +87,6 @@ export class Rows {
     if (place * ROW < scrollTop) this.box.scrollTop = place * ROW;
     if ((place + 1) * ROW > scrollTop + clientHeight) this.box.scrollTop = (place + 1) * ROW - clientHeight;
     await this.show();
-    this.box.setAttribute("aria-activedescendant", `row-${place}`);
+    if (place === this.current) this.box.setAttribute("aria-activedescendant", `row-${place}`);
   }
 }

@@ -230,7 +230,7 @@ async function again() {
   const row = await rows.row(rows.current);
   if (!row) return;
   const detail = await request("GET", `/api/rewrites/rows/${row.key}`).catch(() => null);
-  if (!detail) return;
+  if (!detail || rows.rowAt(rows.current)?.key !== row.key) return; // another row was chosen meanwhile
   shown = detail;
   drawDetail($("many-detail"), shown, { judgeAs, lookAgain });
 }

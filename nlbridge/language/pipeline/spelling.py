@@ -1,0 +1,78 @@
+"""Misspelt joining words, and what counts as a slip.
+
+A joining word with one slip (`Becuase the dryer overheated`) would hide how claims hang together, so it is read as
+meant. Other words of a text stay as they are: they may be names or terms of a trade.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from nlbridge.language.lexicon.connectives import SignalKind, inventory
+from nlbridge.language.pipeline.dictionary import entry
+
+SHORT: Final = 4
+"""Most letters of a word in which a wrong letter is no slip: `wifi` is not `wife`."""
+LONG: Final = 7
+"""Fewest letters of a joining word whose spelling is corrected."""
+OPENING: Final = ("", *'.!?…:\n"“”‘(')
+"""Marks after which a capital only opens a sentence."""
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Return whether a word is another with one slip behind its first letter.
+
+    Examples
+    --------
+    >>> is_slip("radoi", "radio"), is_slip("powr", "power"), is_slip("bakkery", "bakery"), is_slip("pallat", "pallet")
+    (True, True, True, True)
+    >>> is_slip("unreported", "reported"), is_slip("vlogger", "logger"), is_slip("wifi", "wife")
+    (False, False, False)
+    """
+    if word[0] != meant[0] or abs(len(word) - len(meant)) > 1:
+        return False
+    shorter, longer = sorted((word, meant), key=len)
+    if len(shorter) < len(longer):
+        return any(longer[:k] + longer[k + 1 :] == shorter for k in range(len(longer)))
+    wrong = [k for k, (one, other) in enumerate(zip(word, meant, strict=True)) if one != other]
+    exchanged = len(wrong) == 2 and sorted(word) == sorted(meant) and wrong[1] == wrong[0] + 1
+    return exchanged or (len(wrong) == 1 and len(word) > SHORT)
+
+
+@lru_cache(maxsize=4096)
+def joining_word(word: str) -> str | None:
+    """Return the joining word that a lower-case word misspells; None if it is a word itself, or misspells none.
+
+    Examples
+    --------
+    >>> joining_word("becuase"), joining_word("altough"), joining_word("wherever"), joining_word("because")
+    ('because', 'although', None, None)
+    """
+    listed = _joining_words()
+    if len(word) < LONG - 1 or word in listed:
+        return None
+    meant = [other for other in listed if is_slip(word, other)]
+    return meant[0] if len(meant) == 1 and not entry(word) else None
+
+
+def may_be_name(word: str, before: str) -> bool:
+    """Return whether a word of a text may be a name: it has a capital, and no sentence opens with it.
+
+    Parameters
+    ----------
+    before
+        The word or mark before it; "" at the start of a text or line.
+
+    Examples
+    --------
+    >>> may_be_name("Dispite", ","), may_be_name("Dispite", "."), may_be_name("DISPITE", "DRY")
+    (True, False, False)
+    """
+    return not (word.islower() or word.isupper()) and before[-1:] not in OPENING
+
+
+@cache
+def _joining_words() -> frozenset[str]:
+    joining = (signal for signal in inventory() if signal.kind not in {SignalKind.VERB, SignalKind.BARRIER})
+    return frozenset(signal.words[0] for signal in joining if len(signal.words) == 1 and len(signal.words[0]) >= LONG)
