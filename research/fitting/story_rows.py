@@ -18,7 +18,7 @@ SUITES: Final = Path(__file__).parent / "suite"
 UNREAD: Final = ("third",)
 """Suites reserved for the score."""
 KEPT_REWRITES: Final = ("rewrites_chat.jsonl", "rewrites_free.jsonl", "rewrites_held_out.jsonl", "rewrites_quiet.jsonl")
-"""Rewrites of stories that no model of claims is fitted on."""
+"""Rewrites that no model of claims by words is fitted on; the score is, where no network knows the text."""
 SAYS: Final = {"kept": "kept", "altered": "altered"}
 
 
@@ -87,7 +87,7 @@ def story_rows(folder: Path) -> list[Row]:
 
 @lru_cache(maxsize=1)
 def kept_for_the_score() -> frozenset[str]:
-    """Return the edits that no model of claims or connectives is fitted on.
+    """Return the edits that no model of claims or connectives by words is fitted on.
 
     A model reads the edits that it was fitted on better than others. A score fitted on these would trust it too much.
     """

@@ -107,7 +107,7 @@ def words(passage: str) -> tuple[Word, ...]:
     for match in _TOKEN.finditer(passage):
         before = results[-1].text if results else ""
         text, meant = with_apostrophes(match.group().lower()), joining_word(match.group().lower())
-        if meant is not None and not may_be_name(match.group(), before):
+        if meant is not None and not may_be_name(passage, *match.span()):
             text = meant
         if text == "." and before in word_class("abbreviations"):
             continue

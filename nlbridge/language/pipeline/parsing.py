@@ -279,8 +279,8 @@ class ParseCache(Generic[Made]):
 def _meant(token: Token) -> str | None:
     """Return the joining word that a word misspells, if it does."""
     meant = joining_word(token.lower_)
-    before = "" if not token.i or token.nbor(-1).is_space else token.nbor(-1).text
-    return None if meant is None or may_be_name(token.text, before) else meant
+    end = token.idx + len(token.text)
+    return None if meant is None or may_be_name(token.doc.text, token.idx, end) else meant
 
 
 def lower_case(token: Token) -> str:

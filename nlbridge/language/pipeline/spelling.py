@@ -16,8 +16,8 @@ SHORT: Final = 4
 """Most letters of a word in which a wrong letter is no slip: `wifi` is not `wife`."""
 LONG: Final = 7
 """Fewest letters of a joining word whose spelling is corrected."""
-OPENING: Final = ("", *'.!?…:\n"“”‘(')
-"""Marks after which a capital only opens a sentence."""
+GOES_ON: Final = frozenset(",;&/'’")
+"""Marks after which a sentence goes on, so that a capital may begin a name."""
 
 
 def is_slip(word: str, meant: str) -> bool:
@@ -44,32 +44,30 @@ def is_slip(word: str, meant: str) -> bool:
 def joining_word(word: str) -> str | None:
     """Return the joining word that a lower-case word misspells; None if it is a word itself, or misspells none.
 
+    A joining word without its last letter may be another word, as `therefor` is to a lawyer.
+
     Examples
     --------
-    >>> joining_word("becuase"), joining_word("altough"), joining_word("wherever"), joining_word("because")
+    >>> joining_word("becuase"), joining_word("altough"), joining_word("wherever"), joining_word("therefor")
     ('because', 'although', None, None)
     """
     listed = _joining_words()
     if len(word) < LONG - 1 or word in listed:
         return None
-    meant = [other for other in listed if is_slip(word, other)]
+    meant = [other for other in listed if is_slip(word, other) and not other.startswith(word)]
     return meant[0] if len(meant) == 1 and not entry(word) else None
 
 
-def may_be_name(word: str, before: str) -> bool:
-    """Return whether a word of a text may be a name: it has a capital, and no sentence opens with it.
-
-    Parameters
-    ----------
-    before
-        The word or mark before it; "" at the start of a text or line.
+def may_be_name(passage: str, start: int, end: int) -> bool:
+    """Return whether the word [start, end) of a passage may be a name: it has a capital inside a sentence.
 
     Examples
     --------
-    >>> may_be_name("Dispite", ","), may_be_name("Dispite", "."), may_be_name("DISPITE", "DRY")
-    (True, False, False)
+    >>> may_be_name("Anna, Dispite and Lee left.", 6, 13), may_be_name("It rained. Dispite this, we left.", 11, 18)
+    (True, False)
     """
-    return not (word.islower() or word.isupper()) and before[-1:] not in OPENING
+    word, before = passage[start:end], passage[:start].rstrip(" ")[-1:]
+    return not (word.islower() or word.isupper()) and (before.isalnum() or before in GOES_ON)
 
 
 @cache

@@ -212,21 +212,41 @@ def chosen(page, place):
     page.until("(row) => document.querySelector('.grid-row.chosen')?.id === row", f"row-{place}")
 
 
+def let_through(page, held, address):
+    """Let a held request through, and the page draw what comes back."""
+    with page.expect_response(address):
+        held.pop().continue_()
+    page.evaluate("async () => { for (let k = 0; k < 5; k += 1) await new Promise(requestAnimationFrame); }")
+
+
 def test_rows_that_come_late_are_not_drawn_over_those_in_view(page, tmp_path):
     five_thousand(page, tmp_path)
     held = []
     page.route("**/api/rewrites?*start=4900*", lambda route: held.append(route))
     with page.expect_request("**/api/rewrites?*start=4900*"):
         page.keyboard.press("End")
-    page.until("document.getElementById('many-grid').scrollTop > 100000")
     page.keyboard.press("Home")
     chosen(page, 0)
-    assert len(held) == 1, "expected one request for the same rows"
-    with page.expect_response("**/api/rewrites?*start=4900*"):
-        held.pop().continue_()
-    page.evaluate("async () => { for (let k = 0; k < 5; k += 1) await new Promise(requestAnimationFrame); }")
+    assert len(held) == 1, "expected the held request to be the only one for these rows"
+    let_through(page, held, "**/api/rewrites?*start=4900*")
     chosen(page, 0)
     assert page.get_attribute("#many-grid", "aria-activedescendant") == "row-0"
+
+
+def test_details_that_come_late_are_not_shown_beside_another_row(page, many):
+    opened_rewrites(page, many.folder / "edits.jsonl")
+    page.select_option("[data-key=many-model]", "beta")
+    page.until("document.getElementById('many-shown').textContent.startsWith('2 of')")
+    first = page.get_attribute("#row-0", "data-key")
+    held = []
+    page.route(f"**/api/rewrites/rows/{first}", lambda route: held.append(route))
+    page.focus("#many-grid")
+    with page.expect_request(f"**/api/rewrites/rows/{first}"):
+        page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.until("document.querySelector('#many-detail').textContent.includes('blossom')")
+    let_through(page, held, f"**/api/rewrites/rows/{first}")
+    assert "blossom" in page.inner_text("#many-detail")
 
 
 def test_five_thousand_rows_are_scrolled_through_and_stay_few_elements(page, tmp_path):

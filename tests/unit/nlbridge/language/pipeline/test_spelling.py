@@ -15,7 +15,8 @@ SLIPS = [
     ("BECUASE", "BECAUSE", "THE THERMOSTAT WAS REPLACED {} THE DRYER OVERHEATED."),
     ("Altough", "Although", "{} the pump failed, the cellar stayed dry."),
     ("Dispite", "Despite", "{} the storm, the ferry sailed."),
-    ("therefor", "therefore", "The dam held; {} the village stayed dry."),
+    ("therfore", "therefore", "The dam held; {} the village stayed dry."),
+    ("Becuase", "Because", "The pump failed\n- {} the fuse blew, the pump failed."),
     ("Neverthless", "Nevertheless", "The dam broke. {}, the village stayed dry."),
 ]
 
@@ -27,6 +28,7 @@ def test_a_text_with_a_misspelt_joining_word_is_read_like_the_right_one(slip: st
     assert [(link.cause, link.effect, link.sign) for link in wrong.links] == [
         (link.cause, link.effect, link.sign) for link in right.links
     ]
+    assert right.links or meant in {"Although", "Despite", "Nevertheless"}  # what they join may be left unlinked
 
 
 def test_the_words_of_the_text_stay_as_they_are_written() -> None:
@@ -41,12 +43,12 @@ def test_a_misspelt_joining_word_is_no_word_of_content() -> None:
     ]
 
 
-@pytest.mark.parametrize("word", ["wherever", "followings", "thereof", "because", "incidentaly"])
+@pytest.mark.parametrize("word", ["wherever", "followings", "because", "therefor", "incidentaly"])
 def test_another_word_is_no_slip(word: str) -> None:
     assert joining_word(word) is None
 
 
-@pytest.mark.parametrize("text", ["We met Dispite there.", "Anna, Dispite and Lee left."])
+@pytest.mark.parametrize("text", ["We met Dispite there.", "Anna, Dispite and Lee left.", "Lee & Dispite left."])
 def test_a_name_inside_a_sentence_stays(text: str) -> None:
     assert "dispite" in words_of(text).lower
     assert "dispite" in {word.text for word in words(text)}

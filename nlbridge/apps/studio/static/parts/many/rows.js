@@ -30,10 +30,11 @@ export class Rows {
     return this.windows.get(Math.floor(place / WINDOW))?.[place % WINDOW] ?? null;
   }
 
-  /** Fetches the row at a place, if it is missing. */
+  /** Fetches the row at a place, if it is missing; anew if the rows change meanwhile. */
   async row(place) {
+    const { turn } = this;
     await this.load(Math.floor(place / WINDOW));
-    return this.rowAt(place);
+    return turn === this.turn ? this.rowAt(place) : this.row(place);
   }
 
   /** Loads a window once, even if several callers ask for it. */

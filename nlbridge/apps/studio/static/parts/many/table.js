@@ -226,24 +226,35 @@ async function choose(place) {
   await again();
 }
 
+/** Asks for the details of the current row and draws them, unless another row was chosen meanwhile. */
 async function again() {
-  const row = await rows.row(rows.current);
-  if (!row) return;
+  const place = rows.current;
+  const row = await rows.row(place);
+  if (!row || place !== rows.current) return;
   const detail = await request("GET", `/api/rewrites/rows/${row.key}`).catch(() => null);
-  if (!detail || rows.rowAt(rows.current)?.key !== row.key) return; // another row was chosen meanwhile
+  if (!detail || place !== rows.current) return;
+  if (rows.rowAt(place) && rows.rowAt(place).key !== row.key) await again(); // the rows were put in another order
+  else drawShown(detail);
+}
+
+function drawShown(detail) {
   shown = detail;
   drawDetail($("many-detail"), shown, { judgeAs, lookAgain });
+}
+
+/** Draws a row's new details if it is still the one that is shown. */
+function drawIfShown(detail) {
+  if (shown.key === detail.key) drawShown(detail);
 }
 
 /** Stores the person's verdict on the selected rewrite; repeating it removes it. */
 async function judgeAs(said, note = shown.note) {
   const now = await attempt(() => request("POST", `/api/rewrites/rows/${shown.key}/said`, { said: said || null, note }));
   if (!now) return;
-  shown = now;
   const row = rows.rowAt(rows.current);
   if (row?.key === now.key) Object.assign(row, { said: now.said, agrees: now.agrees });
   await rows.show();
-  drawDetail($("many-detail"), shown, { judgeAs, lookAgain });
+  drawIfShown(now);
   const page = await request("GET", `/api/rewrites?${words({ count: 0 })}`).catch(() => null);
   if (page) take(page);
   say(said ? `You say: ${VERDICTS[said].name}.` : "Taken back.");
@@ -254,9 +265,8 @@ async function lookAgain() {
   const before = shown.verdict;
   const now = await attempt(() => request("POST", `/api/rewrites/rows/${shown.key}/second-look`, {}));
   if (!now) return;
-  shown = now;
   await renew();
-  drawDetail($("many-detail"), shown, { judgeAs, lookAgain });
+  drawIfShown(now);
   tellSecondLook(before, now.verdict);
 }
 
@@ -275,6 +285,8 @@ function press(event) {
 
 function pressVerdict(event) {
   if (!shown || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const current = rows.rowAt(rows.current);
+  if (current && current.key !== shown.key) return; // its details are still on their way
   const said = { v: "valid", i: "invalid", u: "undetermined", c: "" }[event.key];
   if (said !== undefined) judgeAs(said);
   else if (/^[1-9]$/u.test(event.key)) $("many-detail").querySelectorAll("[data-criterion-button]")[Number(event.key) - 1]?.click();
