@@ -18,7 +18,7 @@ SUITES: Final = Path(__file__).parent / "suite"
 UNREAD: Final = ("third",)
 """Suites reserved for the score."""
 KEPT_REWRITES: Final = ("rewrites_chat.jsonl", "rewrites_free.jsonl", "rewrites_held_out.jsonl", "rewrites_quiet.jsonl")
-"""Rewrites that no model of claims by words is fitted on; the score is, where no network knows the text."""
+"""Rewrites that no model of claims by words is fitted on. The score is fitted on those whose text no network knows."""
 SAYS: Final = {"kept": "kept", "altered": "altered"}
 
 
