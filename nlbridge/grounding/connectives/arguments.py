@@ -191,7 +191,7 @@ def _causal(texts: list[str], index: int, form: tuple[str, ...]) -> bool:
         opening = before in ENDS | _BREAKS or index == 0
         return opening and after not in _AS_ELSE and _clausal(texts, index + 1)
     if form == ("still",):
-        return before in ENDS or after == ","
+        return before in ENDS or (before in _BREAKS and after == ",")  # `stood still, so`
     if form == ("for",):
         return before == "," and not after[0].isdigit() and any(verbal(t) for t in texts[index + 2 : index + 9])
     return True

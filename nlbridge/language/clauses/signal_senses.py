@@ -17,6 +17,7 @@ from nlbridge.language.clauses.unreal_verbs import CONDITIONS, is_unsupposed
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
 from nlbridge.language.pipeline.dictionary import past_form
+from nlbridge.language.pipeline.spelling import ARROWS
 from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 RELATED: Final = frozenset((word,) for word in word_class("relative_object_pronouns"))
@@ -117,7 +118,8 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
     for signal in signals_at(words.lower, i):
         if _thanks_a_name(words, signal, i, high):
             return None
-        if i + len(signal.words) < high and _fits(words, signal, i, high, current):
+        fits = words.forms[i] in ARROWS or _fits(words, signal, i, high, current)
+        if fits and i + len(signal.words) < high:
             follows = Argument.NONE if _interrupts(words, signal, i, high, current) else signal.follows
             return replace(signal, place=(i, i + len(signal.words)), follows=follows)
     for hedge, strength in HEDGES.items():

@@ -176,4 +176,4 @@ def word_pairs(name: str) -> Mapping[str, str]:
     >>> word_pairs("subject_of_object")["them"]
     'they'
     """
-    return MappingProxyType(dict(pair.split("=") for pair in word_order(name)))
+    return MappingProxyType(dict(pair.rsplit("=", 1) for pair in word_order(name)))

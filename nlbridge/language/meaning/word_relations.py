@@ -30,7 +30,7 @@ from typing import Final
 
 from nlbridge.language.lexicon import rows, word_class, word_order
 from nlbridge.language.pipeline.dictionary import entry, lemmas
-from nlbridge.language.pipeline.spelling import joining_word, may_be_name
+from nlbridge.language.pipeline.spelling import SHORTHAND, joining_word, may_be_name
 
 SAME: Final = 1.0
 DERIVED: Final = 0.8
@@ -49,8 +49,11 @@ Relation = tuple[float, bool]
 NONE: Final[Relation] = (0.0, False)
 LEXICON: Final = Path(__file__).parents[1] / "lexicon" / "wordnet.tsv"
 NEGATIVE_PREFIXES: Final = word_order("negative_prefixes")
+_SIGNS: Final = "|".join(re.escape(sign) for sign in sorted(SHORTHAND) if not sign.isalpha())
 _TOKEN: Final = re.compile(
-    r"[0-9]+(?:[.,:][0-9]+)*|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]", re.IGNORECASE
+    rf"[0-9]+(?:[.,:][0-9]+)*|(?<!\S)(?:{_SIGNS})(?!\S)"
+    r"|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]",
+    re.IGNORECASE,
 )
 _BARE_DENIAL: Final = re.compile(r"\b[^\W\d_]{2,6}nt\b", re.IGNORECASE)
 BARE_DENIALS: Final = word_class("bare_denials")

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from nlbridge.errors import PipelineMissingError
 from nlbridge.language.pipeline.dictionary import dictionary_lemmas, read_when_asked
 from nlbridge.language.pipeline.quick_start import settle
-from nlbridge.language.pipeline.spelling import joining_word, may_be_name
+from nlbridge.language.pipeline.spelling import SHORTHAND, joining_word, may_be_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -127,6 +127,9 @@ def _load(name: str) -> Language:
         )
         raise PipelineMissingError(message) from error
     _with_numpy_products(nlp)
+    tokenizer: Any = nlp.tokenizer
+    for sign in SHORTHAND:  # `->` is one word
+        tokenizer.add_special_case(sign, [{"ORTH": sign}])
     for name_of_part, part in ((AS_MEANT, _as_meant), (HOUSE_STYLE, _in_house_style)):
         if not Language.has_factory(name_of_part):
             Language.component(name_of_part, func=part)

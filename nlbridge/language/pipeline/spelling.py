@@ -1,7 +1,8 @@
-"""Misspelt joining words, and what counts as a slip.
+"""Misspelt and shortened joining words, and what counts as a slip.
 
-A joining word with one slip (`Becuase the dryer overheated`) would hide how claims hang together, so it is read as
-meant. Other words of a text stay as they are: they may be names or terms of a trade.
+A joining word with one slip (`Becuase the dryer overheated`) or in shorthand (`the fuse went -> no heating`) would hide
+how claims hang together, so it is read as meant. Other words of a text stay as they are: they may be names or terms of
+a trade.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from nlbridge.language.lexicon.classes import word_pairs
 from nlbridge.language.lexicon.connectives import SignalKind, inventory
 from nlbridge.language.pipeline.dictionary import entry
 
@@ -18,6 +20,10 @@ LONG: Final = 7
 """Fewest letters of a joining word whose spelling is corrected."""
 GOES_ON: Final = frozenset(",;&/'’")
 """Marks after which a sentence goes on, so that a capital may begin a name."""
+
+SHORTHAND: Final = word_pairs("shorthand")
+"""Short forms and signs with the joining words that they stand for."""
+ARROWS: Final = frozenset(sign for sign, meant in SHORTHAND.items() if meant == "so")
 
 
 def is_slip(word: str, meant: str) -> bool:
@@ -42,7 +48,7 @@ def is_slip(word: str, meant: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def joining_word(word: str) -> str | None:
-    """Return the joining word that a lower-case word misspells; None if it is a word itself, or misspells none.
+    """Return the joining word that a lower-case word misspells or stands for; None if there is none.
 
     A joining word without its last letter may be another word, as `therefor` is to a lawyer.
 
@@ -50,7 +56,11 @@ def joining_word(word: str) -> str | None:
     --------
     >>> joining_word("becuase"), joining_word("altough"), joining_word("wherever"), joining_word("therefor")
     ('because', 'although', None, None)
+    >>> joining_word("bc"), joining_word("->")
+    ('because', 'so')
     """
+    if word in SHORTHAND:
+        return SHORTHAND[word]
     listed = _joining_words()
     if len(word) < LONG - 1 or word in listed:
         return None
@@ -61,12 +71,16 @@ def joining_word(word: str) -> str | None:
 def may_be_name(passage: str, start: int, end: int) -> bool:
     """Return whether the word [start, end) of a passage may be a name: it has a capital inside a sentence.
 
+    A short form with a capital may be one anywhere: `BC` is also a province and an era.
+
     Examples
     --------
     >>> may_be_name("Anna, Dispite and Lee left.", 6, 13), may_be_name("It rained. Dispite this, we left.", 11, 18)
     (True, False)
     """
     word, before = passage[start:end], passage[:start].rstrip(" ")[-1:]
+    if word.lower() in SHORTHAND:
+        return word != word.lower()
     return not (word.islower() or word.isupper()) and (before.isalnum() or before in GOES_ON)
 
 

@@ -15,6 +15,7 @@ from causalcore.scenario.scenario import LeftOut, Span
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.markdown import is_heading, is_item, plain_text
+from nlbridge.language.pipeline.spelling import ARROWS
 from nlbridge.reading.accounts.capitals import in_small_letters
 from nlbridge.reading.accounts.line_prefixes import (
     closing_from,
@@ -43,6 +44,8 @@ HEADER: Final = "header field"
 COURTESIES: Final = frozenset({HEADER, "greeting", "courtesy", "signature"})
 """Kinds of passages that the networks do not see: without them answers are as right, and no greeting moves one."""
 QUOTE: Final = re.compile(r"“([^“”]{2,600})”|(?<!\w)\"([^\"]{2,600})\"(?!\w)|«([^«»]{2,600})»")
+BEFORE_ARROW: Final = re.compile(rf"[^\s.!?…:;](?=[ \t]+(?:{'|'.join(map(re.escape, sorted(ARROWS)))})[ \t]+\S)")
+"""The last character before an arrow that notes write for `so`."""
 FIELD_END: Final = re.compile(r"(?<=[^\W\d_]{2}|\d[\d)])[.;][ \t]+(?=[A-Z])|(?<= \d)[.;][ \t]+(?=[A-Z])")
 """The end of the first sentence of a header field."""
 
@@ -85,7 +88,7 @@ class Layout:
     left_out
         The passages replaced by blanks.
     stops
-        Offsets at which a line ends a sentence without punctuation.
+        Offsets at which a line, or an arrow for `so`, ends a sentence without punctuation.
     quotes
         Spans of the direct speech among them.
     """
@@ -125,7 +128,7 @@ def layout(text: str) -> Layout:
     return Layout(
         given=plain,
         text=in_small_letters(masked),
-        stops=tuple(_stops(text, masked, lines)),
+        stops=tuple(sorted({*_stops(text, masked, lines), *(arrow.end() for arrow in BEFORE_ARROW.finditer(masked))})),
         left_out=tuple(left_out for part in parts if (left_out := passage(text, *part))),
         lines=tuple(lines),
         quotes=quotes,

@@ -8,6 +8,7 @@ import pytest
 
 from nlbridge.errors import PipelineMissingError
 from nlbridge.language.pipeline.parsing import SHIPPED, load_pipeline
+from nlbridge.language.pipeline.spelling import SHORTHAND
 
 
 def test_a_pipeline_is_loaded_once() -> None:
@@ -30,11 +31,13 @@ def test_verbs_have_dictionary_lemmas() -> None:
     assert [t.lemma_ for t in doc if t.pos_ == "VERB"] == ["fracture", "flee"]
 
 
-def test_the_tokenizer_has_all_rules_of_its_file() -> None:
+def test_the_tokenizer_has_all_rules_of_its_file_and_shorthand() -> None:
     import spacy
 
-    plain = spacy.load(SHIPPED).tokenizer.to_bytes(exclude=["vocab"])
-    assert load_pipeline().tokenizer.to_bytes(exclude=["vocab"]) == plain
+    plain = spacy.load(SHIPPED).tokenizer
+    for sign in SHORTHAND:
+        plain.add_special_case(sign, [{"ORTH": sign}])
+    assert load_pipeline().tokenizer.to_bytes(exclude=["vocab"]) == plain.to_bytes(exclude=["vocab"])
 
 
 def test_the_pipeline_says_that_it_runs_with_each_spacy_that_the_project_allows() -> None:

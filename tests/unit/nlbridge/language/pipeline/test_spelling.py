@@ -1,4 +1,4 @@
-"""A joining word with one slip is read as meant; other words stay as they are."""
+"""A joining word with one slip, or in shorthand, is read as meant; other words stay as they are."""
 
 from __future__ import annotations
 
@@ -29,6 +29,46 @@ def test_a_text_with_a_misspelt_joining_word_is_read_like_the_right_one(slip: st
         (link.cause, link.effect, link.sign) for link in right.links
     ]
     assert right.links or meant in {"Although", "Despite", "Nevertheless"}  # what they join may be left unlinked
+
+
+SHORT = [
+    ("bc", "because", "The cellar flooded {} the pump failed."),
+    ("b/c", "because", "The cellar flooded {} the pump failed."),
+    ("cos", "because", "The cellar flooded {} the pump failed."),
+    ("bc of", "because of", "The cellar flooded {} the storm."),
+    ("tho", "though", "The cellar stayed dry {} the pump failed."),
+    ("w/o", "without", "{} a working pump, the cellar flooded."),
+    ("& so", "and so", "The pump failed {} the cellar flooded."),
+    ("&", "and", "The pump failed {} the cellar flooded."),
+]
+
+
+@pytest.mark.parametrize(("short", "meant", "text"), SHORT)
+def test_shorthand_is_read_like_the_words_it_stands_for(short: str, meant: str, text: str) -> None:
+    brief, right = read(text.format(short)), read(text.format(meant))
+    assert [event.statement for event in brief.events] == [event.statement for event in right.events]
+    assert [(link.cause, link.effect, link.sign) for link in brief.links] == [
+        (link.cause, link.effect, link.sign) for link in right.links
+    ]
+
+
+@pytest.mark.parametrize("arrow", ["->", "-->", "→"])
+def test_an_arrow_parts_a_cause_and_its_effect(arrow: str) -> None:
+    scenario = read(f"No brood {arrow} the cluster shrank {arrow} froze in the cold snap. Hive 2 is booming.")
+    assert [event.statement for event in scenario.events] == [
+        "There was no brood.",
+        "The cluster shrank.",
+        "Froze in the cold snap.",
+        "Hive 2 is booming.",
+    ]
+    told = [(link.cause, link.effect) for link in scenario.links if link.connective]
+    assert told == [("e1", "e2"), ("e2", "e3")]
+
+
+@pytest.mark.parametrize("text", ["Dig in BC paid off.", "The roots of Cos died out.", "See a->b for more."])
+def test_what_only_looks_like_shorthand_stays(text: str) -> None:
+    assert not {"because", "so"} & set(words_of(text).lower)
+    assert not {"because", "so"} & {word.text for word in words(text)}
 
 
 def test_the_words_of_the_text_stay_as_they_are_written() -> None:
