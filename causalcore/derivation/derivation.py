@@ -361,11 +361,18 @@ def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, su
         if derived is None or derived >= sure or answer.event in derivation.intervention:
             answers.append(replace(answer, expected=chance))
             continue
-        does = "changes" if answer.kind is AnswerKind.CHANGED else "stays as it was"
-        doubt = f"by the links shown it {does}, but over all likely readings the chance of that is only {derived:.0%}"
         opened: dict[str, Any] = {"kind": AnswerKind.OPEN, "direction": None, "value": None, "void": False}
-        answers.append(replace(answer, **opened, expected=chance, doubt=doubt))
+        answers.append(replace(answer, **opened, expected=chance, doubt=_two_sides(answer.kind, derived)))
     return replace(derivation, answers=tuple(answers))
+
+
+def _two_sides(kind: AnswerKind, derived: float) -> str:
+    """Return what the shown links say of an event, and what all likely readings together say."""
+    does = ["changes", "stays as it was"]
+    shown, other = does if kind is AnswerKind.CHANGED else does[::-1]
+    if derived < 1 / 2:
+        return f"over all likely readings it probably {other} ({1 - derived:.0%}), but by the links shown it {shown}"
+    return f"by the links shown it {shown}, but over all likely readings the chance of that is only {derived:.0%}"
 
 
 __all__ = [

@@ -27,7 +27,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.forms.negation import negate
-from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.meaning.word_relations import NEGATORS, Word, related, sentences, touched, verbal, words
 from nlbridge.language.pipeline.dictionary import has_form
 
@@ -84,7 +84,10 @@ def exact_claim(told: Edit, span: tuple[int, int]) -> ExactClaim | None:
 
 
 def _of_being_there(claim: Sequence[Word], edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
-    """Yield, as `_found` does, where an edit says that the thing a noun phrase names existed, or did not."""
+    """Yield, as `_found` does, where an edit says that the thing a noun phrase names existed, or did not.
+
+    Who gives it as a reason, or as no hindrance, says that it existed: `due to the flooding`.
+    """
     phrase, edit_texts = tuple(word.text for word in claim), tuple(word.text for word in edit)
     if not phrase or phrase[0] not in _ARTICLES or _predicate(claim) is not None or _NON_FINITE & set(phrase):
         return
@@ -92,6 +95,11 @@ def _of_being_there(claim: Sequence[Word], edit: Sequence[Word]) -> Iterator[tup
         for denied, wanted in ((False, phrase), (True, ("no", *phrase[1:])), (True, ("no", phrase[-1]))):
             if edit_texts[low + 2 : low + 2 + len(wanted)] == wanted:
                 yield denied, low, low + 2 + len(wanted)
+    for opening in word_phrases("presupposing_prepositions"):
+        wanted = (*opening, "the", *phrase[1:])
+        for low in (k for k, text in enumerate(edit_texts) if text == opening[0]):
+            if edit_texts[low : low + len(wanted)] == wanted:
+                yield False, low, low + len(wanted)
 
 
 def negated_in(text: str, spans: Iterable[tuple[int, int]], passage: str) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from nlbridge.reading.accounts.account import Account, account_of
 from nlbridge.reading.accounts.layout import Layout, layout, listed, passage, without_courtesies
 from nlbridge.reading.accounts.repetitions import recalled, repeats
 from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, past_the_weather, told_once
-from nlbridge.reading.links.second_mentions import with_second_mentions
+from nlbridge.reading.links.second_mentions import named_again, with_second_mentions
 from nlbridge.reading.links.shared_causes import (
     consistent,
     is_remark,
@@ -165,9 +165,10 @@ def _duplicates(words: Words, clauses: Sequence[Clause], statements: Mapping[int
     """Return the clauses that only repeat an earlier one, each with that clause, by position."""
     positions = tuple(statements)
     found = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
+    found |= named_again(words, clauses, {k: each for k, each in statements.items() if k not in found})
     for k in (k for k in positions if k not in found):
-        before = {j: clauses[j] for j in positions if j < k and j not in found}
-        if (first := recalled(words, clauses[k], before)) is not None:
+        first = recalled(words, clauses, k, [j for j in positions if j < k and j not in found])
+        if first is not None:
             found[k] = first
     return found
 

@@ -118,8 +118,8 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
     for signal in signals_at(words.lower, i):
         if _thanks_a_name(words, signal, i, high):
             return None
-        fits = words.forms[i] in ARROWS or _fits(words, signal, i, high, current)
-        if fits and i + len(signal.words) < high:
+        room = i + len(signal.words) < high
+        if room and (words.forms[i] in ARROWS or _fits(words, signal, i, high, current)):
             follows = Argument.NONE if _interrupts(words, signal, i, high, current) else signal.follows
             return replace(signal, place=(i, i + len(signal.words)), follows=follows)
     for hedge, strength in HEDGES.items():

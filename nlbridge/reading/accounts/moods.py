@@ -12,7 +12,7 @@ from typing import Final
 from nlbridge.language.clauses.clause import Clause, Opener
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import SHORT_FORMS, opens, phrases
-from nlbridge.language.lexicon.connectives import signals_at
+from nlbridge.language.lexicon.connectives import Argument, signals_at
 from nlbridge.language.pipeline.dictionary import entry, past_tense
 from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words, sentences
 
@@ -240,7 +240,7 @@ def _takes_object(words: Words, i: int, high: int) -> bool:
 
 
 def asides(sentence: Sentence) -> Iterator[tuple[int, str]]:
-    """Yield the clauses of a sentence that only frame others (labels, asides, doubts, tasks), with their kind."""
+    """Yield the clauses that claim nothing (labels, asides, doubts, denied reasons, tasks), with their kind."""
     words, low = sentence.words, sentence.low
     colon = next((i for i in range(low, min(low + SHORT, sentence.high)) if words.forms[i] == ":"), low)
     if " ".join(words.lower[low:colon]) in phrases("task") and not sentence.in_past:
@@ -253,6 +253,16 @@ def asides(sentence: Sentence) -> Iterator[tuple[int, str]]:
             yield k, "aside"
         elif _doubts(clause, sentence):
             yield k, "doubt"
+        elif _is_denied_reason(sentence, k):
+            yield k, "denied reason"
+
+
+def _is_denied_reason(sentence: Sentence, k: int) -> bool:
+    """Whether a clause gives no reason, or goes on from one that gives none: `not because the bulb was old`."""
+    clause = sentence.clauses[k]
+    if clause.opener is Opener.RESUME and clause.verb == clause.low and k - 1 in sentence.clauses:
+        return _is_denied_reason(sentence, k - 1)
+    return any(signal.words[0] == "not" and signal.follows is Argument.NONE for signal in clause.signals)
 
 
 def _is_label(clause: Clause, sentence: Sentence) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from causalcore.scenario.scenario import Sign
 from nlbridge.language.clauses.clause import Clause
-from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, SignalKind
 from nlbridge.language.meaning.word_relations import NEGATORS
 from nlbridge.language.pipeline.words import Words
@@ -33,6 +34,9 @@ OWNERS: Final = word_class("third_person_possessives")
 UNSAID: Final = NEGATORS | word_class("scarce_quantifiers")
 """Words that leave little or nothing of what they stand before."""
 
+PRO_PREDICATES: Final = word_phrases("pro_predicates")
+"""What stands for the predicate of the clause before: `it did so because ...`."""
+
 
 def repeats(statements: Sequence[str]) -> dict[int, int]:
     """Return the repetitions among statements: the position of each, with that of the earlier statement.
@@ -55,19 +59,49 @@ def repeats(statements: Sequence[str]) -> dict[int, int]:
     return earlier
 
 
-def recalled(words: Words, reason: Clause, earlier: Mapping[int, Clause]) -> int | None:
-    """Return which earlier clause a reason recalls with fewer words about its subject; None if none or several.
+def recalled(words: Words, clauses: Sequence[Clause], k: int, earlier: Iterable[int]) -> int | None:
+    """Return which earlier clause is recalled by one that is a reason or gets one; None if none or several.
 
     `The goods lift in building C stood still. Because the lift stood still, Ann took the stairs.`
+    `The gate was open. It was open because the latch had rusted.`
     """
-    signal = reason.opened_by(SignalKind.SUBORDINATOR)
-    if signal is None or signal.follows is not Argument.CAUSE:
+    explained = _gets_a_reason(clauses, k)
+    if not (explained or _gives_a_reason(clauses[k])):
         return None
-    said = _told(words, reason)
-    if said is None or words.lower[reason.low] not in word_class("definite_determiners"):
-        return None
-    found = [k for k, clause in earlier.items() if (told := _told(words, clause)) and said.recalls(told)]
-    return found[0] if len(found) == 1 else None
+    if words.lower[clauses[k].low] in word_class("definite_determiners"):
+        said = _told(words, clauses[k])
+        found = [j for j in earlier if said and (told := _told(words, clauses[j])) and said.recalls(told)]
+        return found[0] if len(found) == 1 else None
+    said_of_it = _predicate(words, clauses[k]) if words.is_a(clauses[k].low, "third_person_subjects") else ()
+    if said_of_it in PRO_PREDICATES:
+        return max(earlier, default=None) if explained else None
+    alike = (j for j in earlier if said_of_it and _says(_predicate(words, clauses[j]), said_of_it))
+    return max(alike, default=None)
+
+
+def _gives_a_reason(clause: Clause) -> bool:
+    signal = clause.opened_by(SignalKind.SUBORDINATOR)
+    return signal is not None and signal.follows is Argument.CAUSE
+
+
+def _gets_a_reason(clauses: Sequence[Clause], k: int) -> bool:
+    """Whether the next clause of the sentence gives a reason for a clause: `because of the rain`."""
+    if k + 1 == len(clauses) or clauses[k + 1].sentence != clauses[k].sentence:
+        return False
+    found = (clauses[k + 1].opened_by(kind) for kind in (SignalKind.SUBORDINATOR, SignalKind.PREPOSITION))
+    signal = next(filter(None, found), None)
+    if signal is None or signal.follows is not Argument.CAUSE or signal.sign is not Sign.PROMOTES:
+        return False
+    return not word_class("reason_words").isdisjoint(signal.words)
+
+
+def _predicate(words: Words, clause: Clause) -> tuple[str, ...]:
+    """Return what a clause says of its subject, without auxiliaries; nothing if it has no verb or only supposes."""
+    verb = next((k for k in range(clause.low, clause.high) if words.tags[k].startswith(("VB", "MD"))), clause.high)
+    if words.tags[verb : verb + 1] == ("MD",):
+        return ()
+    said = (k for k in range(verb, clause.high) if not words.is_a(k, "be_have_get"))
+    return _content(words.lemmas[k] if words.tags[k].startswith("VB") else words.forms[k] for k in said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

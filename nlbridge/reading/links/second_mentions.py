@@ -4,8 +4,8 @@ Examples
 --------
 >>> from nlbridge.reading.reader import read
 >>> told = read("The shop closed. Because of the closure, two clerks left.")
->>> [(k.cause, k.effect) for k in told.links if k.effect == "e2"], told.event("e2").statement
-([('e1', 'e2')], 'There was a closure.')
+>>> [event.statement for event in told.events], [(one.words, one.repeats) for one in told.left_out]
+(['The shop closed.', 'Two clerks left.'], [('the closure', 'e1')])
 >>> told = read("Snow blocked the lane. Because of the snow, the vet came late.")
 >>> [(told.event(k.cause).statement, told.event(k.effect).statement) for k in told.links][0]
 ('There was snow.', 'Snow blocked the lane.')
@@ -38,21 +38,32 @@ INDEFINITE: Final = word_class("indefinite_articles")
 def with_second_mentions(
     edges: Sequence[Edge], words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]
 ) -> tuple[Edge, ...]:
-    """Add the links between a noun with `the` and the earlier claim that it names, or that is about such weather.
+    """Add the links from weather that a noun with `the` names to what an earlier claim says it did: it must be there.
 
-    An event causes what a noun names again; weather that acts on something must be there first. `statements` holds the
-    claims that are not repetitions.
+    `statements` holds the claims that are not repetitions.
     """
-    added: dict[tuple[int, int], Edge] = {}
-    for k, head in _mentions(words, clauses, statements).items():
-        told = [j for j in statements if j < k]
-        pairs = [(k, j) for j in told if _introduces(words, clauses[j], head)]
-        pairs += [(j, k) for j in [j for j in told if _does(words, clauses[j], head)][-1:]]
-        added |= {(i, j): Edge(cause=i, effect=j, confidence=CERTAIN, rule=Rule.LEARNT) for i, j in pairs}
+    added = {
+        (k, j): Edge(cause=k, effect=j, confidence=CERTAIN, rule=Rule.LEARNT)
+        for k, head in _mentions(words, clauses, statements).items()
+        for j in statements
+        if j < k and _introduces(words, clauses[j], head)
+    }
     if not added:
         return tuple(edges)
     kept = [e for e in edges if e.connective or not {(e.cause, e.effect), (e.effect, e.cause)} & added.keys()]
     return acyclic((*kept, *added.values()))
+
+
+def named_again(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:
+    """Return the nouns with `the` that only name an earlier event again: the position of each, with that of the event.
+
+    Of several such events it is the last one.
+    """
+    return {
+        k: max(does)
+        for k, head in _mentions(words, clauses, statements).items()
+        if (does := [j for j in statements if j < k and _does(words, clauses[j], head)])
+    }
 
 
 def _mentions(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:

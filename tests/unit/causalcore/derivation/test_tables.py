@@ -159,6 +159,12 @@ def test_a_readers_chance_weighs_what_stays_and_leaves_what_is_supposed():
     shown, all_readings = doubted.doubt.split(", but ")
     assert shown == "by the links shown it stays as it was"
     assert all_readings == "over all likely readings the chance of that is only 55%"
+    likelier = with_expectation(found, {"e1": 0.87}).answer("e1")
+    assert (likelier.kind, likelier.likeliest) == (AnswerKind.OPEN, AnswerKind.CHANGED)
+    assert (
+        likelier.doubt
+        == "over all likely readings it probably changes (87%), but by the links shown it stays as it was"
+    )
     assert with_expectation(found, {}) == found
 
 

@@ -83,3 +83,19 @@ def test_a_relative_clause_is_no_exact_claim_since_its_noun_may_be_denied():
 def test_one_word_that_gave_its_place_to_an_opposite_denies_a_claim(edit: str, denied: bool | None):
     found = exact_claim(edit_of_words(edit, "The broth was hot."), (0, 17))
     assert (found.denied if found else None) is denied
+
+
+@pytest.mark.parametrize(
+    ("edit", "denied"),
+    [
+        ("Because of the storm, the ferry stayed in port.", False),
+        ("In spite of the storm, the ferry left.", False),
+        ("There was no storm, so the ferry left.", True),
+        ("The ferry left, not because of the storm.", None),
+        ("Without the storm, the ferry left.", None),
+        ("Because of the storm warning, the ferry stayed in port.", None),
+    ],
+)
+def test_what_is_given_as_a_reason_or_no_hindrance_is_said_to_have_been_there(edit: str, denied: bool | None):
+    found = exact_claim(edit_of_words(edit, "A storm delayed the ferry."), (0, 7))
+    assert (found.denied if found else None) is denied

@@ -153,3 +153,35 @@ def test_a_reason_about_something_else_is_a_claim_of_its_own(told: str, reason: 
 
 def test_only_a_reason_recalls_in_fewer_words() -> None:
     assert left_out("The spare pump failed. The pump failed, so the cellar flooded.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "denied", "kept"),
+    [
+        (
+            "The lamp went out, not because the bulb was old but because a mouse had eaten the cable.",
+            "the bulb was old",
+            ["The lamp went out.", "A mouse had eaten the cable."],
+        ),
+        (
+            "Sales fell because the ads were paused, not because prices rose.",
+            "prices rose",
+            ["Sales fell.", "The ads were paused."],
+        ),
+        (
+            "The flight was cancelled not because of fog but due to a strike.",
+            "fog",
+            ["The flight was cancelled.", "There was a strike."],
+        ),
+        (
+            "Not because of the rain, but because the pitch was frozen, the match was called off.",
+            "the rain",
+            ["The pitch was frozen.", "The match was called off."],
+        ),
+    ],
+)
+def test_a_denied_reason_is_no_claim_and_no_cause(text: str, denied: str, kept: list[str]) -> None:
+    scenario = read(text)
+    assert [(one.words, one.kind) for one in scenario.left_out] == [(denied, "denied reason")]
+    assert [event.statement for event in scenario.events] == kept
+    assert len(scenario.links) == 1

@@ -1,0 +1,44 @@
+"""A claim that is told again with a pronoun, or with less about its subject, to give its reason is one claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlbridge.reading.reader import read
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ("The gate was open. It was open because the latch had rusted.", "It was open"),
+        ("The fish died because the pond stank, and it stank because the drain was shut.", "it stank"),
+        ("Two concerts were cancelled. They were cancelled because of the strike.", "They were cancelled"),
+        ("The controller rebooted. It did so because its memory was worn out.", "It did so"),
+        ("Letters were printed in mirror writing. It happened because a clerk chose the wrong tray.", "It happened"),
+        ("A crane cable snapped at noon. The cable snapped because it was old.", "The cable snapped"),
+        ("Every page got slow. It was slow as the disk was full.", "It was slow"),
+        ("The lamp did not glow. It did not glow because the bulb was loose.", "It did not glow"),
+    ],
+)
+def test_a_claim_told_again_for_its_reason_is_one_claim(text: str, again: str) -> None:
+    scenario = read(text)
+    (repeated,) = (one for one in scenario.left_out if one.kind == "repetition")
+    assert repeated.words == again
+    assert again not in " ".join(event.statement for event in scenario.events)
+    reason = scenario.events[-1].id
+    assert any(link.cause == reason and link.effect == repeated.repeats for link in scenario.links)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The gate was open. It was shut because of the wind.",
+        "The gate was not open. It was open because the latch had rusted.",
+        "The gate was open. It was open again on Monday.",
+        "The fever passed. It would have passed without the drug.",
+        "The card was in both pockets, as it happened. Robert limped aboard.",
+        "Ann saw the leak. She was there because a class had been cancelled.",
+    ],
+)
+def test_another_claim_about_the_same_thing_is_no_repetition(text: str) -> None:
+    assert not [one for one in read(text).left_out if one.kind == "repetition"]
