@@ -370,7 +370,7 @@ def _two_sides(kind: AnswerKind, derived: float) -> str:
     """Return what the shown links say of an event, and what all likely readings together say."""
     does = ["changes", "stays as it was"]
     shown, other = does if kind is AnswerKind.CHANGED else does[::-1]
-    if derived < 1 / 2:
+    if round(derived, 2) < 1 / 2:
         return f"over all likely readings it probably {other} ({1 - derived:.0%}), but by the links shown it {shown}"
     return f"by the links shown it {shown}, but over all likely readings the chance of that is only {derived:.0%}"
 

@@ -63,6 +63,15 @@ ABSOLUTE = Signal(
     confidence=0.8,
     example="With [C:the bridge closed], [E:the drivers took the ferry].",
 )
+SUPPOSED = Signal(
+    words=("if",),
+    kind=SignalKind.SUBORDINATOR,
+    follows=Argument.CAUSE,
+    sign=Sign.PROMOTES,
+    strength=Strength.NECESSARY,
+    confidence=0.95,
+    example="If [C:the guard had not slept], [E:the thief would not have got in].",
+)
 EITHER = Signal(
     words=("either", "...", "or"),
     kind=SignalKind.PREPOSITION,

@@ -20,6 +20,7 @@ from nlbridge.language.clauses.signal_senses import (
     signal_at,
     signals_inside,
 )
+from nlbridge.language.clauses.unreal_verbs import with_signals
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.dictionary import past_form
@@ -44,7 +45,7 @@ def clauses(words: Words) -> tuple[Clause, ...]:
     results: list[Clause] = []
     for number, (low, high) in enumerate(sentences(words)):
         results += joined(words, with_insertions(words, _pieces(words, low, high, number)))
-    return tuple(part for clause in results for part in parts(words, clause))
+    return with_signals(words, [part for clause in results for part in parts(words, clause)])
 
 
 def _pieces(words: Words, low: int, high: int, number: int) -> list[Clause]:

@@ -7,10 +7,10 @@ did not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.clauses.clause import SUPPOSED, Clause
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Signal
 from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words
@@ -73,6 +73,20 @@ def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb |
         return condition if any(unreal_verb(words, c.low, c.high) for c in near) else None
     has_signal = any(signal.words in CONDITIONS for c in (clause, *near) for signal in c.signals)
     return verb if has_signal or any(_supposed(words, c) for c in near) else None
+
+
+def with_signals(words: Words, clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Give each counterfactual condition its `if` or `had` as a signal: what did not happen hung on it."""
+    return tuple(
+        replace(clause, signals=(*clause.signals, _signal(words, clause.low)))
+        if _supposed(words, clause) and conditioned(words, clauses, k)
+        else clause
+        for k, clause in enumerate(clauses)
+    )
+
+
+def _signal(words: Words, low: int) -> Signal:
+    return replace(SUPPOSED, words=(words.lower[low],), place=(low, low + 1))
 
 
 def _supposed(words: Words, clause: Clause) -> UnrealVerb | None:

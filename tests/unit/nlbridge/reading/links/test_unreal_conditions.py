@@ -1,0 +1,49 @@
+"""What a text says would not have happened, had something else not, hangs on that by a told link."""
+
+from __future__ import annotations
+
+import pytest
+
+from causalcore.scenario.scenario import Sign, Strength
+from nlbridge.reading.reader import read
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "effect", "word"),
+    [
+        ("Had the guard not slept, the thief would not have got in.", "The guard slept.", "The thief got in.", "had"),
+        ("If the guard had not slept, the thief would not have got in.", "The guard slept.", "The thief got in.", "if"),
+        (
+            "The guard slept. Had he been awake, the thief would not have got in.",
+            "The guard was not awake.",
+            "The thief got in.",
+            "had",
+        ),
+        (
+            "The lock was old. If the lock had been new, the thief would not have got in.",
+            "The lock was not new.",
+            "The thief got in.",
+            "if",
+        ),
+    ],
+)
+def test_a_counterfactual_condition_tells_a_necessary_cause(text: str, cause: str, effect: str, word: str) -> None:
+    scenario = read(text)
+    (told,) = (link for link in scenario.links if link.connective)
+    assert scenario.event(told.cause).statement == cause
+    assert scenario.event(told.effect).statement == effect
+    assert (told.sign, told.strength) == (Sign.PROMOTES, Strength.NECESSARY)
+    assert (told.connective or "").lower() == word
+    assert told.confidence > 0.95
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If the guard sleeps, the thief gets in. The guard slept.",
+        "The guard had slept. The thief got in.",
+        "He asked if the guard had slept. The thief got in.",
+    ],
+)
+def test_no_other_if_or_had_is_a_signal(text: str) -> None:
+    assert not [link for link in read(text).links if (link.connective or "").lower() in {"if", "had"}]
