@@ -207,7 +207,8 @@ def _source_of(row: Mapping[str, Any]) -> str | Scenario:
         return scenario_from_dict(dict(row["scenario"]))
     text = row.get("text")
     if not isinstance(text, str):
-        message = f'expected "text" or "scenario", got {_kind(text)} as text; add one of them to the line'
+        cure = "add one of them to the line" if text is None else "put the text in quotes"
+        message = f'expected "text" or "scenario", got {_kind(text)} as text; {cure}'
         raise RequestError(message)
     return checked(text)
 

@@ -143,7 +143,7 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         event = str(criterion.event)
         asserted = any(not exact.denied for exact in grounding.of(event).every_exact)
         if asserted or _stands_alone(rubric, grounding, event):
-            reasons.append(f"{criterion.statement} The edit says it in the text's own words.")
+            reasons.append(f"{criterion.statement} The edit still says it in the text's own words.")
     return tuple(reasons)
 
 

@@ -240,8 +240,10 @@ def _too_little(limits: Thresholds, score: float, *, plain: bool, held: bool) ->
     if held:
         return f"valid with a chance of {score:.0%}, which is not enough to call it valid or invalid"
     needed = min(limits.valid_from, limits.plain_from) if plain else limits.valid_from
-    digits = next((n for n in range(3) if f"{needed:.{n}%}" != f"{score:.{n}%}"), 3)
-    return f"valid with a chance of {score:.{digits}%}, less than the {needed:.{digits}%} that a valid verdict needs"
+    bounds = (needed, limits.invalid_to)
+    digits = next((n for n in range(3) if f"{score:.{n}%}" not in {f"{bound:.{n}%}" for bound in bounds}), 3)
+    chance, least, most = (f"{share:.{digits}%}" for share in (score, *bounds))
+    return f"valid with a chance of {chance}; a valid verdict needs {least}, an invalid one at most {most}"
 
 
 def _invalid(rubric: Rubric, grounding: Grounding, weighing: Weighing, score: float, *, likely: bool) -> Report:

@@ -119,7 +119,7 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
         if _thanks_a_name(words, signal, i, high):
             return None
         room = i + len(signal.words) < high
-        if room and (words.forms[i] in ARROWS or _fits(words, signal, i, high, current)):
+        if room and (_opens_by_arrow(words, i) or _fits(words, signal, i, high, current)):
             follows = Argument.NONE if _interrupts(words, signal, i, high, current) else signal.follows
             return replace(signal, place=(i, i + len(signal.words)), follows=follows)
     for hedge, strength in HEDGES.items():
@@ -132,6 +132,11 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
             weaker = strength if hedged.strength is Strength.NECESSARY else hedged.strength
             return replace(hedged, words=hedge + hedged.words, strength=weaker, place=(i, hedged.place[1]))
     return None
+
+
+def _opens_by_arrow(words: Words, i: int) -> bool:
+    """Whether an arrow opens a sentence: whatever follows it hangs on what came before."""
+    return words.forms[i] in ARROWS and i > 0 and words.forms[i - 1] in ENDS
 
 
 def _interrupts(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
@@ -217,6 +222,8 @@ def _joins_clauses(words: Words, i: int, after: int, high: int, current: Open) -
 def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
     """Whether the words are no connective here: `and so was the barn`, `nothing to do with this fault`."""
     after, first = i + len(signal.words), signal.words[0]
+    if words.forms[i] in ARROWS or _belongs_to_verb(words, signal, i, low):
+        return True
     if signal.kind is SignalKind.SUBORDINATOR and words.lower[after : after + 1] in RELATED:
         return True
     if first == "thanks" and i == low + 1 and words.tags[low] in {"JJ", "DT", "PRP$"}:
@@ -228,6 +235,12 @@ def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -
     if signal.words[-1] == "so" and words.inverted(after - 1, words.next_stop(after, high)) is not None:
         return True
     return is_unsupposed(words, signal, i, low, high)
+
+
+def _belongs_to_verb(words: Words, signal: Signal, i: int, low: int) -> bool:
+    """Whether a verb takes a word of the signal: `wanted to leave but did not because ...`, `was due to arrive`."""
+    planned = signal.words[-2:] == ("due", "to") and words.tags[i + len(signal.words)] == "VB"
+    return planned or (signal.denies and i > low and words.is_a(i - 1, "before_no_denied_reason"))
 
 
 def _closes(words: Words, i: int, after: int) -> bool:

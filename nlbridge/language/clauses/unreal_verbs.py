@@ -18,6 +18,8 @@ from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words
 DENIALS: Final = word_class("denying_adverbs")
 CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
 """Signals whose effect is stated counterfactually; they are no signals without a `would have`."""
+SUPPOSING: Final = frozenset({("if",), ("had",)})
+"""Words of the signals that counterfactual conditions get; no entry of the inventory has them."""
 REACH: Final = 5
 VERBAL: Final = frozenset({"VBN", "VBD", "JJ"})
 """Tags that the tagger gives participles."""
@@ -76,13 +78,27 @@ def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb |
 
 
 def with_signals(words: Words, clauses: Sequence[Clause]) -> tuple[Clause, ...]:
-    """Give each counterfactual condition its `if` or `had` as a signal: what did not happen hung on it."""
+    """Give each counterfactual condition its `if` or `had` as a signal: what did not happen hung on it.
+
+    None for one of several conditions, and none for what would have come about all the same.
+    """
     return tuple(
         replace(clause, signals=(*clause.signals, _signal(words, clause.low)))
-        if _supposed(words, clause) and conditioned(words, clauses, k)
+        if _supposed(words, clause) and _hangs_on(words, clauses, k)
         else clause
         for k, clause in enumerate(clauses)
     )
+
+
+def _hangs_on(words: Words, clauses: Sequence[Clause], k: int) -> bool:
+    """Whether the sentence of a condition says what, and only on this condition, would have happened."""
+    beside = [other for other in clauses if other.sentence == clauses[k].sentence]
+    said = {words.lower[i] for clause in beside for i in range(clause.low, clause.high)}
+    openings = {words.lower[i] for clause in beside for i in (max(clause.low - 1, 0), clause.low)}
+    conditions = [clause for clause in beside if _supposed(words, clause)]
+    result = any(unreal_verb(words, c.low, c.high) for c in beside if c not in conditions)
+    asked = not word_class("indirect_questions").isdisjoint(openings)
+    return result and len(conditions) == 1 and not asked and word_class("all_the_same").isdisjoint(said)
 
 
 def _signal(words: Words, low: int) -> Signal:

@@ -64,6 +64,11 @@ class Signal:
     def __str__(self) -> str:
         return " ".join(self.words)
 
+    @property
+    def denies(self) -> bool:
+        """Whether it says that what follows is no reason: `not because`."""
+        return self.words[0] == "not" and self.follows is Argument.NONE
+
 
 @cache
 def inventory() -> tuple[Signal, ...]:

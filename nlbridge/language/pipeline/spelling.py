@@ -71,7 +71,7 @@ def joining_word(word: str) -> str | None:
 def may_be_name(passage: str, start: int, end: int) -> bool:
     """Return whether the word [start, end) of a passage may be a name: it has a capital inside a sentence.
 
-    A short form with a capital may be one anywhere: `BC` is also a province and an era.
+    A short form in capitals may be one anywhere: `BC` is also a province and an era.
 
     Examples
     --------
@@ -79,9 +79,10 @@ def may_be_name(passage: str, start: int, end: int) -> bool:
     (True, False)
     """
     word, before = passage[start:end], passage[:start].rstrip(" ")[-1:]
-    if word.lower() in SHORTHAND:
-        return word != word.lower()
-    return not (word.islower() or word.isupper()) and (before.isalnum() or before in GOES_ON)
+    if word.isupper() and word.lower() in SHORTHAND:
+        return True
+    titled = word != word.lower() and not word.isupper()
+    return titled and (before.isalnum() or before in GOES_ON)
 
 
 @cache

@@ -44,8 +44,11 @@ HEADER: Final = "header field"
 COURTESIES: Final = frozenset({HEADER, "greeting", "courtesy", "signature"})
 """Kinds of passages that the networks do not see: without them answers are as right, and no greeting moves one."""
 QUOTE: Final = re.compile(r"“([^“”]{2,600})”|(?<!\w)\"([^\"]{2,600})\"(?!\w)|«([^«»]{2,600})»")
-BEFORE_ARROW: Final = re.compile(rf"[^\s.!?…:;](?=[ \t]+(?:{'|'.join(map(re.escape, sorted(ARROWS)))})[ \t]+\S)")
-"""The last character before an arrow that notes write for `so`."""
+BEFORE_ARROW: Final = re.compile(
+    rf"[^\s.!?…:;](?=[ \t]+(?:{'|'.join(map(re.escape, sorted(ARROWS)))})[ \t]+(?:I\b|[^\W\d_A-Z]{{2}}))"
+)
+"""The last character before an arrow that notes write for `so`: no `10 -> 20`, and no `Berlin -> Hamburg`."""
+CODE: Final = re.compile(r"`[^`\n]+`")
 FIELD_END: Final = re.compile(r"(?<=[^\W\d_]{2}|\d[\d)])[.;][ \t]+(?=[A-Z])|(?<= \d)[.;][ \t]+(?=[A-Z])")
 """The end of the first sentence of a header field."""
 
@@ -128,7 +131,7 @@ def layout(text: str) -> Layout:
     return Layout(
         given=plain,
         text=in_small_letters(masked),
-        stops=tuple(sorted({*_stops(text, masked, lines), *(arrow.end() for arrow in BEFORE_ARROW.finditer(masked))})),
+        stops=tuple(sorted({*_stops(text, masked, lines), *_before_arrows(text, masked)})),
         left_out=tuple(left_out for part in parts if (left_out := passage(text, *part))),
         lines=tuple(lines),
         quotes=quotes,
@@ -313,6 +316,13 @@ def _stops(text: str, shown: str, lines: Sequence[Line]) -> Iterator[int]:
         marked = shown[end : end + 1] == "." or shown[end - 1] in STOPS
         if not marked and (number + 1 == len(lines) or _apart(text, shown, lines[number:], longest)):
             yield end
+
+
+def _before_arrows(text: str, shown: str) -> Iterator[int]:
+    """Yield the ends of the words before arrows that are no code."""
+    code = [match.span() for match in CODE.finditer(text)]
+    ends = (match.end() for match in BEFORE_ARROW.finditer(shown))
+    return (end for end in ends if not any(low < end < high for low, high in code))
 
 
 def _apart(text: str, shown: str, lines: Sequence[Line], longest: int) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 from nlbridge.language.clauses.clause import Clause, Opener
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import SHORT_FORMS, opens, phrases
-from nlbridge.language.lexicon.connectives import Argument, signals_at
+from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry, past_tense
 from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words, sentences
 
@@ -258,11 +258,15 @@ def asides(sentence: Sentence) -> Iterator[tuple[int, str]]:
 
 
 def _is_denied_reason(sentence: Sentence, k: int) -> bool:
-    """Whether a clause gives no reason, or goes on from one that gives none: `not because the bulb was old`."""
-    clause = sentence.clauses[k]
-    if clause.opener is Opener.RESUME and clause.verb == clause.low and k - 1 in sentence.clauses:
-        return _is_denied_reason(sentence, k - 1)
-    return any(signal.words[0] == "not" and signal.follows is Argument.NONE for signal in clause.signals)
+    """Whether a clause gives no reason, or continues one that gives none: `not because it was old and dull`."""
+    clause, words = sentence.clauses[k], sentence.words
+    if any(signal.denies for signal in clause.signals):
+        return True
+    predicate = clause.opener is Opener.RESUME and clause.verb == clause.low
+    joined = clause.opener is Opener.AND and not clause.signals
+    place = clause.signals[0].place if clause.signals else None
+    alternative = place is not None and words.lower[place[0] - 1] == "or"
+    return (predicate or joined or alternative) and k - 1 in sentence.clauses and _is_denied_reason(sentence, k - 1)
 
 
 def _is_label(clause: Clause, sentence: Sentence) -> bool:

@@ -36,6 +36,8 @@ UNSAID: Final = NEGATORS | word_class("scarce_quantifiers")
 
 PRO_PREDICATES: Final = word_phrases("pro_predicates")
 """What stands for the predicate of the clause before: `it did so because ...`."""
+NEAR: Final = 1
+"""Most sentences back to a claim that a pronoun takes up."""
 
 
 def repeats(statements: Sequence[str]) -> dict[int, int]:
@@ -68,15 +70,28 @@ def recalled(words: Words, clauses: Sequence[Clause], k: int, earlier: Iterable[
     explained = _gets_a_reason(clauses, k)
     if not (explained or _gives_a_reason(clauses[k])):
         return None
-    if words.lower[clauses[k].low] in word_class("definite_determiners"):
+    low, high = clauses[k].low, clauses[k].high
+    if words.lower[low] in word_class("definite_determiners"):
         said = _told(words, clauses[k])
         found = [j for j in earlier if said and (told := _told(words, clauses[j])) and said.recalls(told)]
         return found[0] if len(found) == 1 else None
-    said_of_it = _predicate(words, clauses[k]) if words.is_a(clauses[k].low, "third_person_subjects") else ()
-    if said_of_it in PRO_PREDICATES:
-        return max(earlier, default=None) if explained else None
-    alike = (j for j in earlier if said_of_it and _says(_predicate(words, clauses[j]), said_of_it))
-    return max(alike, default=None)
+    if not words.is_a(low, "third_person_subjects"):
+        return None
+    if explained and words.lower[low + 1 : high] in PRO_PREDICATES:
+        found = [j for j in earlier if _is_main(clauses[j]) and not _denials(words, clauses[j])][-1:]
+    else:
+        found = _said_alike(words, clauses, k, earlier)
+    near = found and clauses[k].sentence - clauses[found[0]].sentence <= NEAR
+    return found[0] if near and len(found) == 1 else None
+
+
+def _said_alike(words: Words, clauses: Sequence[Clause], k: int, earlier: Iterable[int]) -> list[int]:
+    """Return the earlier clauses that say of their subject what clause `k` says of a pronoun, as surely as it does."""
+    said, denied = _predicate(words, clauses[k]), _denials(words, clauses[k])
+    if not said or not words.tags[clauses[k].low + 1].startswith("VB"):
+        return []  # `it probably failed`, `it would have passed`
+    alike = (j for j in earlier if _says(_predicate(words, clauses[j]), said))
+    return [j for j in alike if _denials(words, clauses[j]) == denied]
 
 
 def _gives_a_reason(clause: Clause) -> bool:
@@ -88,20 +103,32 @@ def _gets_a_reason(clauses: Sequence[Clause], k: int) -> bool:
     """Whether the next clause of the sentence gives a reason for a clause: `because of the rain`."""
     if k + 1 == len(clauses) or clauses[k + 1].sentence != clauses[k].sentence:
         return False
-    found = (clauses[k + 1].opened_by(kind) for kind in (SignalKind.SUBORDINATOR, SignalKind.PREPOSITION))
-    signal = next(filter(None, found), None)
+    signal = clauses[k + 1].opened_by(SignalKind.SUBORDINATOR, SignalKind.PREPOSITION)
     if signal is None or signal.follows is not Argument.CAUSE or signal.sign is not Sign.PROMOTES:
         return False
     return not word_class("reason_words").isdisjoint(signal.words)
 
 
+def _is_main(clause: Clause) -> bool:
+    beside = clause.opened_by(SignalKind.SUBORDINATOR, SignalKind.PREPOSITION, SignalKind.BARRIER)
+    return clause.verb is not None and beside is None
+
+
+def _denials(words: Words, clause: Clause) -> frozenset[str]:
+    return UNSAID.intersection(words.lower[clause.low : clause.high])
+
+
 def _predicate(words: Words, clause: Clause) -> tuple[str, ...]:
-    """Return what a clause says of its subject, without auxiliaries; nothing if it has no verb or only supposes."""
-    verb = next((k for k in range(clause.low, clause.high) if words.tags[k].startswith(("VB", "MD"))), clause.high)
-    if words.tags[verb : verb + 1] == ("MD",):
-        return ()
-    said = (k for k in range(verb, clause.high) if not words.is_a(k, "be_have_get"))
-    return _content(words.lemmas[k] if words.tags[k].startswith("VB") else words.forms[k] for k in said)
+    """Return what a clause says from its first verb on, without auxiliaries; a passive verb differs from an active."""
+    low = next((i for i in range(clause.low, clause.high) if words.tags[i].startswith("VB")), clause.high)
+    said, passive = [], False
+    for i in range(low, clause.high):
+        if words.is_a(i, "be_have_get"):
+            passive = words.lemmas[i] == "be"
+            continue
+        word = words.lemmas[i] if words.tags[i].startswith("VB") else words.forms[i]
+        said.append(f"be {word}" if passive and words.tags[i] == "VBN" else word)
+    return _content(said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

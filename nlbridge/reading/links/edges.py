@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.clauses.clause import SUPPOSED, Clause, Form, Opener
+from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.clauses.inversions import TURNING
-from nlbridge.language.clauses.unreal_verbs import CONDITIONS
+from nlbridge.language.clauses.unreal_verbs import CONDITIONS, SUPPOSING
 from nlbridge.language.encoder.scores import STRENGTHS
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
@@ -273,7 +273,7 @@ def _edge(pair: Pair, chance: float, signal: Signal | None, promotes: bool, stre
     if signal is None:
         sign, how = (Sign.PROMOTES, Strength(strength)) if promotes else (Sign.INHIBITS, Strength.CONTRIBUTING)
         return Edge(cause=pair[0], effect=pair[1], sign=sign, strength=how, confidence=chance, rule=Rule.LEARNT)
-    needed = signal.words in CONDITIONS or signal.example == SUPPOSED.example  # `But for X, Y would have been`
+    needed = signal.words in CONDITIONS | SUPPOSING  # `But for X, Y would have been`: without X it would not.
     enough = strength == Strength.SUFFICIENT and signal.strength is Strength.NECESSARY and not needed
     return Edge(
         cause=pair[0],

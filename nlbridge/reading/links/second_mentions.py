@@ -57,13 +57,27 @@ def with_second_mentions(
 def named_again(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:
     """Return the nouns with `the` that only name an earlier event again: the position of each, with that of the event.
 
-    Of several such events it is the last one.
+    No noun that names something else as well (`fired Ann ... the fire`), that an earlier claim already has, or that
+    could name two events.
     """
-    return {
-        k: max(does)
-        for k, head in _mentions(words, clauses, statements).items()
-        if (does := [j for j in statements if j < k and _does(words, clauses[j], head)])
-    }
+    found = {}
+    for k, head in _mentions(words, clauses, statements).items():
+        told = [j for j in statements if j < k]
+        events = [j for j in told if _does(words, clauses[j], head)]
+        if (
+            len(events) == 1
+            and not words.is_a(head, "nouns_of_more")
+            and not any(_has(words, clauses[j], head) for j in told)
+        ):
+            found[k] = events[0]
+    return found
+
+
+def _has(words: Words, clause: Clause, head: int) -> bool:
+    noun = words.lemmas[head].lower()
+    return any(
+        words.lemmas[i].lower() == noun and words.tags[i].startswith("NN") for i in range(clause.low, clause.high)
+    )
 
 
 def _mentions(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:
@@ -85,7 +99,7 @@ def _does(words: Words, clause: Clause, head: int) -> bool:
     noun = words.lemmas[head].lower()
     if noun.endswith(DOERS) and not words.is_a(head, "event_nouns"):
         return False
-    if any(words.lemmas[i].lower() == noun and words.tags[i].startswith("NN") for i in inside):
+    if _has(words, clause, head):
         return False
     verbs = (verb_lemma(words.lower[i]) for i in inside if words.tags[i] in {"VBD", "VBN"})
     return any(verb is not None and stem(verb) == stem(noun) for verb in verbs)

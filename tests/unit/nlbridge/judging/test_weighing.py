@@ -140,13 +140,19 @@ def test_a_doubt_needs_the_higher_score_and_the_share_of_wrong_verdicts_moves_it
 
 
 @pytest.mark.parametrize(
-    ("chance", "shown", "least"), [(0.5, "50%", "90%"), (0.11, "11%", "90%"), (0.898, "89.8%", "90.0%")]
+    ("chance", "shown", "least", "most"),
+    [
+        (0.5, "50%", "90%", "10%"),
+        (0.11, "11%", "90%", "10%"),
+        (0.898, "89.8%", "90.0%", "10.0%"),
+        (0.102, "10.2%", "90.0%", "10.0%"),
+    ],
 )
 def test_what_is_undetermined_is_so_for_its_chance_first(
-    monkeypatch: pytest.MonkeyPatch, chance: float, shown: str, least: str
+    monkeypatch: pytest.MonkeyPatch, chance: float, shown: str, least: str, most: str
 ) -> None:
     found = judged(monkeypatch, chance, told(doubts=("it is unclear", "it is unclear")))
-    why = f"valid with a chance of {shown}, less than the {least} that a valid verdict needs"
+    why = f"valid with a chance of {shown}; a valid verdict needs {least}, an invalid one at most {most}"
     assert found.reasons == (why, "it is unclear")
 
 

@@ -36,6 +36,9 @@ SHORT = [
     ("b/c", "because", "The cellar flooded {} the pump failed."),
     ("cos", "because", "The cellar flooded {} the pump failed."),
     ("bc of", "because of", "The cellar flooded {} the storm."),
+    ("Cos", "Because", "{} the pump failed, the cellar flooded."),
+    ("cuz", "because", "The cellar flooded {} the pump failed."),
+    ("altho", "although", "The cellar stayed dry {} the pump failed."),
     ("tho", "though", "The cellar stayed dry {} the pump failed."),
     ("w/o", "without", "{} a working pump, the cellar flooded."),
     ("& so", "and so", "The pump failed {} the cellar flooded."),
@@ -52,7 +55,7 @@ def test_shorthand_is_read_like_the_words_it_stands_for(short: str, meant: str, 
     ]
 
 
-@pytest.mark.parametrize("arrow", ["->", "-->", "→"])
+@pytest.mark.parametrize("arrow", ["->", "-->", "=>", "→"])
 def test_an_arrow_parts_a_cause_and_its_effect(arrow: str) -> None:
     scenario = read(f"No brood {arrow} the cluster shrank {arrow} froze in the cold snap. Hive 2 is booming.")
     assert [event.statement for event in scenario.events] == [
@@ -63,6 +66,20 @@ def test_an_arrow_parts_a_cause_and_its_effect(arrow: str) -> None:
     ]
     told = [(link.cause, link.effect) for link in scenario.links if link.connective]
     assert told == [("e1", "e2"), ("e2", "e3")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The price went 10 -> 20.",
+        "The train Berlin → Hamburg was late.",
+        "The bug in a -> b conversion was old.",
+        "I opened Settings -> Network and reset it.",
+        "The function `f -> int` failed.",
+    ],
+)
+def test_an_arrow_between_names_numbers_or_code_joins_no_claims(text: str) -> None:
+    assert not [link for link in read(text).links if link.connective]
 
 
 @pytest.mark.parametrize("text", ["Dig in BC paid off.", "The roots of Cos died out.", "See a->b for more."])

@@ -43,6 +43,10 @@ def test_a_counterfactual_condition_tells_a_necessary_cause(text: str, cause: st
         "If the guard sleeps, the thief gets in. The guard slept.",
         "The guard had slept. The thief got in.",
         "He asked if the guard had slept. The thief got in.",
+        "If the ice had been thicker, the van would still have sunk because it was overloaded.",
+        "Had the lock been old, the thief would have got in anyway. The lock was new.",
+        "Had the guard not slept or had the dog barked, the thief would not have got in.",
+        "Nobody knew, if the pump had failed, whether the cellar would have flooded.",
     ],
 )
 def test_no_other_if_or_had_is_a_signal(text: str) -> None:
