@@ -147,3 +147,13 @@ def taken_up(words: Words, phrase: NounPhrase) -> str:
     definite = words.tags[low] in {"DT", "PDT", "PRP$"} or words.tags[low].startswith("NNP")
     owned = any(words.tags[i] == "POS" for i in range(low, phrase.head))
     return text if definite or owned else f"the {text}"
+
+
+def name_end(words: Words, low: int, high: int) -> int | None:
+    """Return the end of the names that open a phrase within a sentence; None if none, or if one is an event or time."""
+    end = low
+    while end < high and (words.forms[end][:1].isupper() or (end > low and words.lower[end] == "and")):
+        end += 1
+    end -= end > low and words.lower[end - 1] == "and"
+    happens = any(words.is_a(k, kind) for k in range(low, end) for kind in ("weather", "event_nouns", "times"))
+    return None if end == low or happens else end

@@ -12,7 +12,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Open, Opener
 from nlbridge.language.clauses.inversions import TURNING, inversion
-from nlbridge.language.clauses.noun_phrases import phrase_start
+from nlbridge.language.clauses.noun_phrases import name_end, phrase_start
 from nlbridge.language.clauses.unreal_verbs import CONDITIONS, is_unsupposed
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
@@ -118,8 +118,8 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
     for signal in signals_at(words.lower, i):
         if _thanks_a_name(words, signal, i, high):
             return None
-        room = i + len(signal.words) < high
-        if room and (_opens_by_arrow(words, i) or _fits(words, signal, i, high, current)):
+        arrow = i > 0 and words.forms[i] in ARROWS and words.forms[i - 1] in ENDS  # it opens a sentence
+        if i + len(signal.words) < high and (arrow or _fits(words, signal, i, high, current)):
             follows = Argument.NONE if _interrupts(words, signal, i, high, current) else signal.follows
             return replace(signal, place=(i, i + len(signal.words)), follows=follows)
     for hedge, strength in HEDGES.items():
@@ -132,11 +132,6 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
             weaker = strength if hedged.strength is Strength.NECESSARY else hedged.strength
             return replace(hedged, words=hedge + hedged.words, strength=weaker, place=(i, hedged.place[1]))
     return None
-
-
-def _opens_by_arrow(words: Words, i: int) -> bool:
-    """Whether an arrow opens a sentence: whatever follows it hangs on what came before."""
-    return words.forms[i] in ARROWS and i > 0 and words.forms[i - 1] in ENDS
 
 
 def _interrupts(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
@@ -157,16 +152,6 @@ def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
     if end is None or (end + 1 < high and words.lower[end + 1] in word_class("personal_relatives")):
         return False
     return NAME_GOES_ON.isdisjoint(words.tags[end : end + 1])
-
-
-def name_end(words: Words, low: int, high: int) -> int | None:
-    """Return the end of the names that open a phrase within a sentence; None if none, or if one is an event or time."""
-    end = low
-    while end < high and (words.forms[end][:1].isupper() or (end > low and words.lower[end] == "and")):
-        end += 1
-    end -= end > low and words.lower[end - 1] == "and"
-    happens = any(words.is_a(k, kind) for k in range(low, end) for kind in ("weather", "event_nouns", "times"))
-    return None if end == low or happens else end
 
 
 def _initial(words: Words, i: int, current: Open) -> bool:
@@ -239,7 +224,8 @@ def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -
 
 def _belongs_to_verb(words: Words, signal: Signal, i: int, low: int) -> bool:
     """Whether a verb takes a word of the signal: `wanted to leave but did not because ...`, `was due to arrive`."""
-    planned = signal.words[-2:] == ("due", "to") and words.tags[i + len(signal.words)] == "VB"
+    after = i + len(signal.words)
+    planned = signal.words[-2:] == ("due", "to") and words.tags[after : after + 1] == ("VB",)
     return planned or (signal.denies and i > low and words.is_a(i - 1, "before_no_denied_reason"))
 
 

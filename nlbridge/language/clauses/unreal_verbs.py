@@ -93,12 +93,10 @@ def with_signals(words: Words, clauses: Sequence[Clause]) -> tuple[Clause, ...]:
 def _hangs_on(words: Words, clauses: Sequence[Clause], k: int) -> bool:
     """Whether the sentence of a condition says what, and only on this condition, would have happened."""
     beside = [other for other in clauses if other.sentence == clauses[k].sentence]
-    said = {words.lower[i] for clause in beside for i in range(clause.low, clause.high)}
-    openings = {words.lower[i] for clause in beside for i in (max(clause.low - 1, 0), clause.low)}
     conditions = [clause for clause in beside if _supposed(words, clause)]
-    result = any(unreal_verb(words, c.low, c.high) for c in beside if c not in conditions)
-    asked = not word_class("indirect_questions").isdisjoint(openings)
-    return result and len(conditions) == 1 and not asked and word_class("all_the_same").isdisjoint(said)
+    results = [c for c in beside if c not in conditions and unreal_verb(words, c.low, c.high)]
+    said = {words.lower[i] for c in results for i in range(max(c.low - 1, 0), c.high)}
+    return len(conditions) == 1 and bool(results) and word_class("all_the_same", "indirect_questions").isdisjoint(said)
 
 
 def _signal(words: Words, low: int) -> Signal:

@@ -30,7 +30,7 @@ from typing import Final
 
 from nlbridge.language.lexicon import rows, word_class, word_order
 from nlbridge.language.pipeline.dictionary import entry, lemmas
-from nlbridge.language.pipeline.spelling import SHORTHAND, joining_word, may_be_name
+from nlbridge.language.pipeline.spelling import SIGNS, joining_word, may_be_name
 
 SAME: Final = 1.0
 DERIVED: Final = 0.8
@@ -49,11 +49,9 @@ Relation = tuple[float, bool]
 NONE: Final[Relation] = (0.0, False)
 LEXICON: Final = Path(__file__).parents[1] / "lexicon" / "wordnet.tsv"
 NEGATIVE_PREFIXES: Final = word_order("negative_prefixes")
-_SIGNS: Final = "|".join(re.escape(sign) for sign in sorted(SHORTHAND) if not sign.isalpha())
 _TOKEN: Final = re.compile(
-    rf"[0-9]+(?:[.,:][0-9]+)*|(?<!\S)(?:{_SIGNS})(?!\S)"
-    r"|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]",
-    re.IGNORECASE,
+    rf"(?i)[0-9]+(?:[.,:][0-9]+)*|(?<!\S)(?:{SIGNS})(?!\S)"
+    r"|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]"
 )
 _BARE_DENIAL: Final = re.compile(r"\b[^\W\d_]{2,6}nt\b", re.IGNORECASE)
 BARE_DENIALS: Final = word_class("bare_denials")
@@ -109,9 +107,8 @@ def words(passage: str) -> tuple[Word, ...]:
     results: list[Word] = []
     for match in _TOKEN.finditer(passage):
         before = results[-1].text if results else ""
-        text, meant = with_apostrophes(match.group().lower()), joining_word(match.group().lower())
-        if meant is not None and not may_be_name(passage, *match.span()):
-            text = meant
+        text, meant = match.group().lower(), joining_word(match.group().lower())
+        text = with_apostrophes(text) if meant is None or may_be_name(passage, *match.span()) else meant
         if text == "." and before in word_class("abbreviations"):
             continue
         negator = text in NEGATORS or text.endswith("n't")

@@ -7,6 +7,7 @@ a trade.
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from typing import Final
 
@@ -23,6 +24,8 @@ GOES_ON: Final = frozenset(",;&/'’")
 
 SHORTHAND: Final = word_pairs("shorthand")
 """Short forms and signs with the joining words that they stand for."""
+SIGNS: Final = "|".join(re.escape(sign) for sign in sorted(SHORTHAND) if not sign.isalpha())
+"""A pattern for those of them that are no words."""
 ARROWS: Final = frozenset(sign for sign, meant in SHORTHAND.items() if meant == "so")
 
 

@@ -45,7 +45,7 @@ COURTESIES: Final = frozenset({HEADER, "greeting", "courtesy", "signature"})
 """Kinds of passages that the networks do not see: without them answers are as right, and no greeting moves one."""
 QUOTE: Final = re.compile(r"“([^“”]{2,600})”|(?<!\w)\"([^\"]{2,600})\"(?!\w)|«([^«»]{2,600})»")
 BEFORE_ARROW: Final = re.compile(
-    rf"[^\s.!?…:;](?=[ \t]+(?:{'|'.join(map(re.escape, sorted(ARROWS)))})[ \t]+(?:I\b|[^\W\d_A-Z]{{2}}))"
+    rf"[^\s.!?…:;](?=\s+(?P<arrow>{'|'.join(map(re.escape, sorted(ARROWS)))})[ \t]+(?P<after>I\b|a\b|[^\W\d_]{{2}}))"
 )
 """The last character before an arrow that notes write for `so`: no `10 -> 20`, and no `Berlin -> Hamburg`."""
 CODE: Final = re.compile(r"`[^`\n]+`")
@@ -319,10 +319,12 @@ def _stops(text: str, shown: str, lines: Sequence[Line]) -> Iterator[int]:
 
 
 def _before_arrows(text: str, shown: str) -> Iterator[int]:
-    """Yield the ends of the words before arrows that are no code."""
+    """Yield the ends of the words before arrows that neither are code nor point at a name."""
     code = [match.span() for match in CODE.finditer(text)]
-    ends = (match.end() for match in BEFORE_ARROW.finditer(shown))
-    return (end for end in ends if not any(low < end < high for low, high in code))
+    for match in BEFORE_ARROW.finditer(shown):
+        named = match["after"][0].isupper() and match["after"] != "I"
+        if not named and not any(low < match.start("arrow") < high for low, high in code):
+            yield match.end()
 
 
 def _apart(text: str, shown: str, lines: Sequence[Line], longest: int) -> bool:

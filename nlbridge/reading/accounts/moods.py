@@ -263,7 +263,7 @@ def _is_denied_reason(sentence: Sentence, k: int) -> bool:
     if any(signal.denies for signal in clause.signals):
         return True
     predicate = clause.opener is Opener.RESUME and clause.verb == clause.low
-    joined = clause.opener is Opener.AND and not clause.signals
+    joined = clause.opener is Opener.AND and not (clause.signals or clause.comma)
     place = clause.signals[0].place if clause.signals else None
     alternative = place is not None and words.lower[place[0] - 1] == "or"
     return (predicate or joined or alternative) and k - 1 in sentence.clauses and _is_denied_reason(sentence, k - 1)

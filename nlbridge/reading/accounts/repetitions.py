@@ -36,6 +36,7 @@ UNSAID: Final = NEGATORS | word_class("scarce_quantifiers")
 
 PRO_PREDICATES: Final = word_phrases("pro_predicates")
 """What stands for the predicate of the clause before: `it did so because ...`."""
+NOT_IN_FULL: Final = {"n't": "not", "n’t": "not"}
 NEAR: Final = 1
 """Most sentences back to a claim that a pronoun takes up."""
 
@@ -78,11 +79,18 @@ def recalled(words: Words, clauses: Sequence[Clause], k: int, earlier: Iterable[
     if not words.is_a(low, "third_person_subjects"):
         return None
     if explained and words.lower[low + 1 : high] in PRO_PREDICATES:
-        found = [j for j in earlier if _is_main(clauses[j]) and not _denials(words, clauses[j])][-1:]
+        found = _beside(words, clauses, k, earlier)
     else:
         found = _said_alike(words, clauses, k, earlier)
     near = found and clauses[k].sentence - clauses[found[0]].sentence <= NEAR
     return found[0] if near and len(found) == 1 else None
+
+
+def _beside(words: Words, clauses: Sequence[Clause], k: int, earlier: Iterable[int]) -> list[int]:
+    """Return the main clauses of the nearest sentence before clause `k`, its own included; none if one is denied."""
+    main = [j for j in earlier if _is_main(clauses[j])]
+    near = [j for j in main if clauses[j].sentence == clauses[main[-1]].sentence]
+    return [] if any(_denials(words, clauses[j]) for j in near) else near
 
 
 def _said_alike(words: Words, clauses: Sequence[Clause], k: int, earlier: Iterable[int]) -> list[int]:
@@ -90,7 +98,7 @@ def _said_alike(words: Words, clauses: Sequence[Clause], k: int, earlier: Iterab
     said, denied = _predicate(words, clauses[k]), _denials(words, clauses[k])
     if not said or not words.tags[clauses[k].low + 1].startswith("VB"):
         return []  # `it probably failed`, `it would have passed`
-    alike = (j for j in earlier if _says(_predicate(words, clauses[j]), said))
+    alike = (j for j in earlier if _says(_predicate(words, clauses[j]), said) and _is_told(words, clauses[j]))
     return [j for j in alike if _denials(words, clauses[j]) == denied]
 
 
@@ -114,8 +122,14 @@ def _is_main(clause: Clause) -> bool:
     return clause.verb is not None and beside is None
 
 
+def _is_told(words: Words, clause: Clause) -> bool:
+    """Whether a clause says that something happened, not that it may have: `could fail`, `probably failed`."""
+    inside = range(clause.low, clause.high)
+    return not any(words.tags[i] == "MD" or words.is_a(i, "possible_hedges") for i in inside)
+
+
 def _denials(words: Words, clause: Clause) -> frozenset[str]:
-    return UNSAID.intersection(words.lower[clause.low : clause.high])
+    return UNSAID.intersection(NOT_IN_FULL.get(word, word) for word in words.lower[clause.low : clause.high])
 
 
 def _predicate(words: Words, clause: Clause) -> tuple[str, ...]:
@@ -124,9 +138,10 @@ def _predicate(words: Words, clause: Clause) -> tuple[str, ...]:
     said, passive = [], False
     for i in range(low, clause.high):
         if words.is_a(i, "be_have_get"):
-            passive = words.lemmas[i] == "be"
+            passive = words.lemmas[i] != "have"
             continue
-        word = words.lemmas[i] if words.tags[i].startswith("VB") else words.forms[i]
+        word = words.lemmas[i] if words.tags[i].startswith("VB") else words.lower[i]
+        word = NOT_IN_FULL.get(word, word)
         said.append(f"be {word}" if passive and words.tags[i] == "VBN" else word)
     return _content(said)
 

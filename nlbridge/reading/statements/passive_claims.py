@@ -48,7 +48,7 @@ LONGEST_CHAIN: Final = 3
 
 
 def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVerb) -> str:
-    """Return the fact behind counterfactual clause `k`: its contrary.
+    """Return the fact behind counterfactual clause `k`: its contrary, or itself if it would have come about anyway.
 
     Examples
     --------
@@ -60,7 +60,8 @@ def fact_behind(words: Words, clauses: Sequence[Clause], k: int, verb: UnrealVer
     span = verb.subject or own_subject(words, clause) or (clause.low, verb.modal)
     name = named(words, clauses, span)
     contrary = CONTRARY.get(name.lower())
-    negated = verb.denied or contrary is not None
+    same = word_class("all_the_same").intersection(words.lower[clause.low : clause.high])
+    negated = (verb.denied or contrary is not None) != (bool(same) and verb.subject is None)
     lemma = verb_at(words, verb.participle)
     between = words.lower[max(verb.modal + 1, span[1]) : verb.participle]
     adverbs = [word for word in between if word not in {*DENIALS, "have", *word_class("unreal_adverbs")}]

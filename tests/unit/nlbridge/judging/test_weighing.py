@@ -139,29 +139,23 @@ def test_a_doubt_needs_the_higher_score_and_the_share_of_wrong_verdicts_moves_it
     assert judged(monkeypatch, 0.85, doubted, wrong=0.8).valid is True
 
 
-@pytest.mark.parametrize(
-    ("chance", "shown", "least", "most"),
-    [
-        (0.5, "50%", "90%", "10%"),
-        (0.11, "11%", "90%", "10%"),
-        (0.898, "89.8%", "90.0%", "10.0%"),
-        (0.102, "10.2%", "90.0%", "10.0%"),
-    ],
-)
+BETWEEN = [(0.5, "50%", "90%", "10%"), (0.898, "89.8%", "90.0%", "10.0%"), (0.102, "10.2%", "90.0%", "10.0%")]
+
+
+@pytest.mark.parametrize(("chance", "shown", "least", "most"), BETWEEN)
 def test_what_is_undetermined_is_so_for_its_chance_first(
     monkeypatch: pytest.MonkeyPatch, chance: float, shown: str, least: str, most: str
 ) -> None:
     found = judged(monkeypatch, chance, told(doubts=("it is unclear", "it is unclear")))
-    why = f"valid with a chance of {shown}; a valid verdict needs {least}, an invalid one at most {most}"
-    assert found.reasons == (why, "it is unclear")
+    bounds = f"a valid verdict needs {least}, an invalid one at most {most}"
+    assert found.reasons == (f"valid with a chance of {shown}; {bounds}", "it is unclear")
 
 
 def test_what_bars_an_edit_keeps_its_score_below_the_threshold(monkeypatch: pytest.MonkeyPatch) -> None:
     added = told(measured={"additions": ("A boat came.",)})
     found = judged(monkeypatch, 0.95, added)
     assert found.valid is None
-    assert found.score == pytest.approx(0.695)
-    assert found.confidence == pytest.approx(0.695)
+    assert found.score == found.confidence == pytest.approx(0.695)
     assert found.reasons == (
         "valid with a chance of 70%, which is not enough to call it valid or invalid",
         "the edit adds 'A boat came.', which the text does not mention",

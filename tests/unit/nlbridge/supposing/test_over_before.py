@@ -39,7 +39,7 @@ ONWARD = [
 EITHER = [
     ("The porter drops a crate.", "the porter not dropped the crate", "His lodgings have been let to a student."),
     ("Erik paints at the window.", "Erik read at the window", "His tooth has been filled."),
-    ("The nurse hums a tune.", "the nurse kept silent", "Her train has been diverted through Hamm."),
+    ("The nurse hums a tune.", "the nurse not hummed a tune", "Her train has been diverted through Hamm."),
     ("Otto feeds the goat.", "Otto not fed the goat", "His concert has been postponed until May."),
     ("The clerk wore a green tie.", "the clerk worn a grey tie", "His dentist moved to the High Street."),
 ]

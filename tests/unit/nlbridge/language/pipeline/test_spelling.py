@@ -79,7 +79,22 @@ def test_an_arrow_parts_a_cause_and_its_effect(arrow: str) -> None:
     ],
 )
 def test_an_arrow_between_names_numbers_or_code_joins_no_claims(text: str) -> None:
-    assert not [link for link in read(text).links if link.connective]
+    scenario = read(text)
+    assert not [link for link in scenario.links if link.connective]
+    assert len(scenario.events) == 1 + ("and reset" in text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The release broke `auth` -> nobody could log in.",
+        "The fuse went -> a short blackout followed.",
+        "The fuse went -> I lit a candle.",
+    ],
+)
+def test_an_arrow_before_a_clause_parts_it_from_what_came_before(text: str) -> None:
+    scenario = read(text)
+    assert [(link.cause, link.effect) for link in scenario.links if link.connective] == [("e1", "e2")]
 
 
 @pytest.mark.parametrize("text", ["Dig in BC paid off.", "The roots of Cos died out.", "See a->b for more."])

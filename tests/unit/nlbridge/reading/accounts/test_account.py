@@ -184,6 +184,11 @@ def test_only_a_reason_recalls_in_fewer_words() -> None:
             ["The lamp went out.", "The fuse blew."],
         ),
         (
+            "The lamp went out, not because the bulb was old, and Ann lit a candle.",
+            "the bulb was old",
+            ["The lamp went out.", "Ann lit a candle."],
+        ),
+        (
             "Not because of the rain, but because the pitch was frozen, the match was called off.",
             "the rain",
             ["The pitch was frozen.", "The match was called off."],

@@ -20,6 +20,18 @@ from nlbridge.reading.reader import read
             "had",
         ),
         (
+            "Had the guard not slept when the bell rang, the thief would not have got in.",
+            "The guard slept.",
+            "The thief got in.",
+            "had",
+        ),
+        (
+            "Had the pump still worked, the cellar would not have flooded.",
+            "The pump did not still work.",
+            "The cellar flooded.",
+            "had",
+        ),
+        (
             "The lock was old. If the lock had been new, the thief would not have got in.",
             "The lock was not new.",
             "The thief got in.",
@@ -29,12 +41,11 @@ from nlbridge.reading.reader import read
 )
 def test_a_counterfactual_condition_tells_a_necessary_cause(text: str, cause: str, effect: str, word: str) -> None:
     scenario = read(text)
-    (told,) = (link for link in scenario.links if link.connective)
+    (told,) = (link for link in scenario.links if (link.connective or "").lower() == word)
     assert scenario.event(told.cause).statement == cause
     assert scenario.event(told.effect).statement == effect
     assert (told.sign, told.strength) == (Sign.PROMOTES, Strength.NECESSARY)
-    assert (told.connective or "").lower() == word
-    assert told.confidence > 0.95
+    assert told.confidence > 0.9
 
 
 @pytest.mark.parametrize(
@@ -51,3 +62,14 @@ def test_a_counterfactual_condition_tells_a_necessary_cause(text: str, cause: st
 )
 def test_no_other_if_or_had_is_a_signal(text: str) -> None:
     assert not [link for link in read(text).links if (link.connective or "").lower() in {"if", "had"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("If the ice had been thicker, the van would still have sunk.", "The van still sank."),
+        ("Had the ice been thicker, the van would still not have sunk.", "The van did not still sink."),
+    ],
+)
+def test_what_would_have_come_about_anyway_did(text: str, fact: str) -> None:
+    assert fact in [event.statement for event in read(text).events]
