@@ -170,12 +170,9 @@ def _duplicates(words: Words, clauses: Sequence[Clause], statements: Mapping[int
         first = recalled(words, clauses, k, [j for j in positions if j < k and j not in found])
         if first is not None:
             found[k] = first
-    return {k: _first_mention(k, found) for k in found}
-
-
-def _first_mention(k: int, earlier: Mapping[int, int]) -> int:
-    """Follow a repetition back to a claim that repeats none."""
-    return _first_mention(earlier[k], earlier) if k in earlier else k
+    for k in sorted(found):  # a claim that is told three times repeats its first mention
+        found[k] = found.get(found[k], found[k])
+    return found
 
 
 def _nothing_told(account: Account) -> str:

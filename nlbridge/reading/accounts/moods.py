@@ -246,27 +246,25 @@ def asides(sentence: Sentence) -> Iterator[tuple[int, str]]:
     if " ".join(words.lower[low:colon]) in phrases("task") and not sentence.in_past:
         yield from ((k, "task") for k in sentence.clauses)  # `Recommendation: fit a closer`
         return
+    denied = False
     for k, clause in sentence.clauses.items():
+        denied = any(signal.denies for signal in clause.signals) or (denied and _goes_on(words, clause))
         if _is_label(clause, sentence):
             yield k, "label"
         elif _only_frames(words, clause, alone=len(sentence.clauses) == 1):
             yield k, "aside"
         elif _doubts(clause, sentence):
             yield k, "doubt"
-        elif _is_denied_reason(sentence, k):
+        elif denied:
             yield k, "denied reason"
 
 
-def _is_denied_reason(sentence: Sentence, k: int) -> bool:
-    """Whether a clause gives no reason, or continues one that gives none: `not because it was old and dull`."""
-    clause, words = sentence.clauses[k], sentence.words
-    if any(signal.denies for signal in clause.signals):
-        return True
+def _goes_on(words: Words, clause: Clause) -> bool:
+    """Whether a clause continues the reason before it: `not because it was old (and dull, or because it was cheap)`."""
     predicate = clause.opener is Opener.RESUME and clause.verb == clause.low
     joined = clause.opener is Opener.AND and not (clause.signals or clause.comma)
     place = clause.signals[0].place if clause.signals else None
-    alternative = place is not None and words.lower[place[0] - 1] == "or"
-    return (predicate or joined or alternative) and k - 1 in sentence.clauses and _is_denied_reason(sentence, k - 1)
+    return predicate or joined or (place is not None and words.lower[place[0] - 1] == "or")
 
 
 def _is_label(clause: Clause, sentence: Sentence) -> bool:
