@@ -37,6 +37,7 @@ UNSAID: Final = NEGATORS | word_class("scarce_quantifiers")
 PRO_PREDICATES: Final = word_phrases("pro_predicates")
 """What stands for the predicate of the clause before: `it did so because ...`."""
 NOT_IN_FULL: Final = {"n't": "not", "n’t": "not"}
+"""So that `didn't glow` and `did not glow` are one denial."""
 NEAR: Final = 1
 """Most sentences back to a claim that a pronoun takes up."""
 

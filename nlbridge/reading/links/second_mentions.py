@@ -64,20 +64,16 @@ def named_again(words: Words, clauses: Sequence[Clause], statements: Mapping[int
     for k, head in _mentions(words, clauses, statements).items():
         told = [j for j in statements if j < k]
         events = [j for j in told if _does(words, clauses[j], head)]
-        if (
-            len(events) == 1
-            and not words.is_a(head, "nouns_of_more")
-            and not any(_has(words, clauses[j], head) for j in told)
-        ):
+        unclear = words.is_a(head, "nouns_of_more") or any(_has(words, clauses[j], head) for j in told)
+        if len(events) == 1 and not unclear:
             found[k] = events[0]
     return found
 
 
 def _has(words: Words, clause: Clause, head: int) -> bool:
-    noun = words.lemmas[head].lower()
-    return any(
-        words.lemmas[i].lower() == noun and words.tags[i].startswith("NN") for i in range(clause.low, clause.high)
-    )
+    """Whether a clause has the noun at `head` itself."""
+    nouns = (i for i in range(clause.low, clause.high) if words.tags[i].startswith("NN"))
+    return any(words.lemmas[i].lower() == words.lemmas[head].lower() for i in nouns)
 
 
 def _mentions(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:
