@@ -188,11 +188,42 @@ def _lemmas(item: Item) -> tuple[str, ...]:
 
 
 def _denied(stated: tuple[Item, ...], part: Part) -> int:
-    """Count the denials in a statement; `without a guide` counts only if the what-if mentions it.
+    """Count the denials in a statement; one in a phrase beside its verb counts only if the what-if mentions the phrase.
 
-    What was done without a guide was still done.
+    What was done without a guide, or with no guide, was still done.
     """
+    named = {item.lemma for item in part.tokens}
     verb = next((k for k, item in enumerate(stated) if item.tag[:2] == "VB"), len(stated))
-    lacking = next((k for k in range(verb, len(stated)) if stated[k].lower == "without"), len(stated))
-    mentioned = {item.lemma for item in stated[lacking + 1 :] if item.content} & {item.lemma for item in part.tokens}
-    return denials(stated if mentioned else stated[:lacking])
+    beside = {
+        item
+        for k, item in enumerate(stated)
+        if item.lower in NEGATIONS and _stands_beside(stated, k, verb) and named.isdisjoint(_denied_words(stated, k))
+    }
+    beside |= {item for item in stated if item.lower == "nor" and stated[0].lower == "neither"}
+    return denials(item for item in stated if item not in beside)
+
+
+def _stands_beside(stated: tuple[Item, ...], k: int, verb: int) -> bool:
+    """Return whether a denial stands in a phrase or a clause about a noun, not with the verb of its statement.
+
+    `with no warning`, `no later than noon`, `not for the first time`, `a drug that was no longer sold`.
+    """
+    before, after = stated[k - 1] if k else None, stated[k + 1] if k + 1 < len(stated) else None
+    if before is None or after is None:
+        return False
+    relative = next((j for j in range(k - 1, 0, -1) if stated[j].tag in {"WDT", "WP"}), None)
+    if relative is not None:
+        return sum(item.tag[:2] in {"VB", "MD"} for item in stated[relative:k]) <= 1
+    compared = after.tag in {"JJR", "RBR"} and any(item.lower == "than" for item in stated[k + 2 : k + 4])
+    phrase = (k > verb and stated[k].lower == "without") or before.tag == "IN" or before.lower == "with"
+    described = before.tag.startswith("NN") and after.tag == "VBN"
+    added = before.tag == "CC" and after.tag == "IN"
+    return phrase or described or added or (compared and k > verb)
+
+
+def _denied_words(stated: tuple[Item, ...], k: int) -> set[str]:
+    """Return the lemmas of the words that a denial stands before."""
+    whole = stated[k].lower == "without"
+    ends = (j for j in range(k + 2, len(stated)) if not whole and stated[j].tag[:2] in {"IN", "CC", "VB", "MD"})
+    end = next(ends, len(stated))
+    return {item.lemma for item in stated[k + 1 : end] if item.content}

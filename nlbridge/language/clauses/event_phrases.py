@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nlbridge.language.clauses.clause import ABSOLUTE, EITHER, Clause, Form, Opener
-from nlbridge.language.clauses.signal_senses import eventive_noun, time_end
+from nlbridge.language.clauses.clefts import apart
+from nlbridge.language.clauses.event_nouns import eventive, eventive_noun
+from nlbridge.language.clauses.signal_senses import time_end
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, SignalKind
 from nlbridge.language.pipeline.words import ENDS, Words
@@ -18,8 +20,6 @@ POINTERS = word_class("pointers")
 """Words that only refer back."""
 HAPPENING_IN = word_class("happening_prepositions")
 """Prepositions before an event noun at the start of a sentence: `upon the king's death`."""
-DENYING = word_class("empty_words")
-"""Words before a phrase that did not happen and so is no event of its own."""
 NOUN_TAGS = frozenset({"NN", "NNS"})
 LINKING = word_class("linking_verbs")
 """Verbs that say how or where their subject is, without an object."""
@@ -28,6 +28,8 @@ LINKING = word_class("linking_verbs")
 def parts(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """Split off a fronted phrase, and an event that is the subject of a verb."""
     verb = clause.verb
+    if set_apart := apart(words, clause):
+        return set_apart
     if verb is None:
         return _causes_apart(words, clause)
     if clause.opened_by(SignalKind.PREPOSITION):
@@ -160,10 +162,12 @@ def _subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
     if alternatives := _alternatives(words, clause, verb):
         return alternatives
     low = time_end(words, clause.low, verb) or clause.low
-    if not _takes_object(words, low, verb, clause.high) or not eventive(words, low, verb):
+    end = words.before_adverbs(verb) + 1
+    undone = not word_class("nearly_words", "negators").isdisjoint(words.lower[end:verb])  # `nearly killed the vines`
+    if undone or not _takes_object(words, low, verb, clause.high) or not eventive(words, low, end, acts=True):
         return (clause,)
-    subject, predicate = _as_phrase(clause, low, verb), _as_predicate(clause, verb)
-    high = verb - (words.lower[verb - 1] in word_class("together_words"))
+    subject, predicate = _as_phrase(clause, low, end), _as_predicate(clause, end)
+    high = end - (words.lower[end - 1] in word_class("together_words"))
     middle = _conjunction(words, low, high)
     if middle is None or words.head_noun(low, middle) is None or words.head_noun(middle + 1, high) is None:
         return subject, predicate
@@ -205,27 +209,3 @@ def _only_a_time(words: Words, low: int, high: int) -> bool:
     if head is None or not words.is_a(head, "times") or any(words.tags[k] in {"IN", "TO"} for k in range(low, head)):
         return False
     return words.lower[low] in word_class("time_pointers") or words.relations[head].startswith(("obl", "advmod"))
-
-
-def eventive(words: Words, low: int, high: int) -> bool:
-    """Whether a subject may state an event: not a pronoun, a name, a person, or `this`."""
-    head = words.head_noun(low, high)
-    if words.tags[low] in {"IN", "RB", "PRP", "EX"} or words.lower[low] in DENYING:
-        return False
-    low += words.lower[low] == "both" and words.tags[low + 1] in {"DT", "PRP$"}
-    if head is None or words.is_a(head, "eventless_nouns") or words.lower[low] in word_class("event_pointers"):
-        return False
-    if head > low and words.is_a(head, "crews") and words.lower[head - 1] in word_class("crew_times"):
-        return False
-    capital = head > low and words.forms[head][:1].isupper() and not words.is_a(head, "event_nouns")  # `Old Marn`
-    if not words.is_a(head, "times") and (capital or words.tags[head].startswith("NNP")):
-        return False
-    if words.tags[low] not in {"DT", "PRP$", "NNP"} and (words.tags[head] == "NNS" or head == low):
-        return words.is_a(head, "weather")
-    modified = any(
-        words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"}
-        or words.is_a(k, "weather")
-        or words.is_a(k, "event_nouns")
-        for k in range(low, high)
-    )
-    return modified or words.lower[low] in word_class("indefinite_articles") or words.tags[low] != "DT"

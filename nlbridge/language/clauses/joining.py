@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Form, Opener
-from nlbridge.language.clauses.event_phrases import POINTERS, eventive
+from nlbridge.language.clauses.event_nouns import eventive, eventive_noun
+from nlbridge.language.clauses.event_phrases import POINTERS
 from nlbridge.language.clauses.noun_phrases import name_end
-from nlbridge.language.clauses.signal_senses import eventive_noun
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
 from nlbridge.language.pipeline.words import Words

@@ -9,11 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from nlbridge.language.clauses.event_nouns import eventive_noun
 from nlbridge.language.lexicon import word_class, word_order
 from nlbridge.language.pipeline.dictionary import entry, singular
-from nlbridge.language.pipeline.words import Words
+from nlbridge.language.pipeline.words import ENDS, Words
 
 BEFORE_HEAD: Final = frozenset("DT PDT PRP$ JJ JJR JJS CD NN NNS NNP NNPS POS VBN VBG HYPH $".split())
+PHRASE_STARTS: Final = frozenset({"DT", "PRP", "PRP$", "EX", "PDT"})
+"""Tags that begin a noun phrase and cannot continue one."""
+PHRASE_WORDS: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "CD", "VBG", "VBN", "RB"})
 NOUNS: Final = frozenset({"NN", "NNS", "NNP", "NNPS"})
 SINGLE: Final = word_class("single_determiners")
 ARTICLES: Final = word_class("unnamed_determiners")
@@ -125,7 +129,9 @@ def lowered(words: Words, low: int, text: str) -> str:
     form = words.forms[low]
     if low and words.tags[low] in {"JJ", "NNS"} and words.forms[low - 1].isalpha():
         return text  # `because of French strikes`: only the first word of a sentence has a capital for its position
-    proper = words.tags[low].startswith("NNP") or form == "I" or (len(form) > 1 and form.isupper())
+    happens = eventive_noun(words, low) and (not low or words.forms[low - 1] in ENDS)  # `Fog closed the harbour`
+    proper = words.tags[low].startswith("NNP") and not happens
+    proper = proper or form == "I" or (len(form) > 1 and form.isupper())
     return text if proper else text[:1].lower() + text[1:]
 
 

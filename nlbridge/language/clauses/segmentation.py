@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Final
 
 from nlbridge.language.clauses.clause import CONSECUTIVE, Clause, Cut, Form, Open, Opener
+from nlbridge.language.clauses.coordination import CONJUNCTIONS, SUBJECT, coordination, relative_follows, without_marks
 from nlbridge.language.clauses.event_phrases import parts
-from nlbridge.language.clauses.inversions import behind_inversion, inversion
+from nlbridge.language.clauses.inversions import behind_inversion
 from nlbridge.language.clauses.joining import joined, with_insertions
 from nlbridge.language.clauses.signal_senses import (
     OPENERS,
@@ -20,15 +21,14 @@ from nlbridge.language.clauses.signal_senses import (
     signal_at,
     signals_inside,
 )
-from nlbridge.language.clauses.unreal_verbs import with_signals
+from nlbridge.language.clauses.unreal_verbs import supposed_behind, with_signals
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.dictionary import past_form
-from nlbridge.language.pipeline.words import CLOSERS, ENDS, STOPS, Words, sentences
+from nlbridge.language.pipeline.words import ENDS, STOPS, Words, sentences
 
 SETTING: Final = word_class("setting_conjunctions")
 """Last words of phrases that only set one clause beside another: `in the same week that`."""
-CONJUNCTIONS: Final = word_class("coordinators")
 DESCRIBING: Final = frozenset({"VBG", "VBN"})
 SUBJECT_START: Final = frozenset("DT PDT PRP PRP$ NNP EX".split())
 """Tags that begin a subject, unless it is a bare noun."""
@@ -36,8 +36,6 @@ UNFINISHED: Final = frozenset("DT PDT PRP$ IN TO CC POS WDT WP WRB".split())
 """Tags that cannot end a phrase or clause."""
 LONGEST_FRONTED: Final = 40
 """Most words of a fronted clause that no comma ends."""
-SUBJECT: Final = frozenset("DT PDT PRP PRP$ NN NNS NNP NNPS JJ JJR JJS CD POS HYPH RB EX MD".split())
-"""Tags in a subject, and of adverbs between it and its verb."""
 
 
 def clauses(words: Words) -> tuple[Clause, ...]:
@@ -134,14 +132,14 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
     form = words.forms[i]
     if form == ",":
         return _after_comma(words, i, high, current)
-    if form in STOPS and form != "-":
+    if form in STOPS and words.stop(i):
         return Cut(gap=1, opener=Opener.BREAK)
     if signalled := _signalled(words, i, high, current):
         return signalled
     if i > current.start + 2 and words.lower[i + 1 : i + 2] in (("which",), ("whom",)) and words.tags[i] == "IN":
         return Cut(gap=0, opener=Opener.RELATIVE)
     if words.lower[i] in word_class("and_or_nor"):
-        return _coordination(words, i, high, current)
+        return coordination(words, i, high, current)
     if words.lower[i] == "that" and words.clause_follows(i + 1, high):
         return _before_that(words, i, current)
     return _without_mark(words, i, high, current)
@@ -171,9 +169,9 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
 def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | None:
     """Return what opens after a comma at `i` without a signal; None if no clause begins."""
     j = i + 1
-    if words.inverted(j, words.next_stop(j, _without_marks(words, high))) is not None:
+    if words.inverted(j, words.next_stop(j, without_marks(words, high))) is not None:
         return Opener.COMMA
-    if _relative_follows(words, j, high):
+    if relative_follows(words, j, high) or _sums_up(words, j, high):
         return Opener.RELATIVE
     own_verb = words.clause_verb(current.start, i)
     if words.clause_verb(j, high) is not None and _closes_fronted(words, i, current, own_verb):
@@ -191,19 +189,13 @@ def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | Non
     return Opener.RESUME if first == verb and current.opener is Opener.PARTICIPLE else Opener.COMMA
 
 
-def _without_marks(words: Words, high: int) -> int:
-    """Return the end of a sentence without its final punctuation."""
-    while words.forms[high - 1] in ENDS | CLOSERS:
-        high -= 1
-    return high
-
-
-def _relative_follows(words: Words, j: int, high: int) -> bool:
-    if words.lower[j] in word_class("relative_words"):
-        return words.clause_verb(j + 1, high) is not None
-    if words.lower[j + 1 : j + 3] in (("of", "which"), ("of", "whom")):
-        return True
-    return j + 1 < high and words.tags[j] == "IN" and words.lower[j + 1] in word_class("relative_objects")
+def _sums_up(words: Words, j: int, high: int) -> bool:
+    """Whether a noun takes up what was said and a clause about it follows: `forgot it, an oversight that sank her`."""
+    noun = j + 1
+    if noun + 2 >= high or words.tags[j] != "DT" or not words.is_a(noun, "summary_nouns"):
+        return False
+    relative = words.lower[noun + 1] in word_class("cleft_relatives")
+    return relative and words.finite(words.skip_adverbs(noun + 2, high - 1))
 
 
 def _closes_fronted(words: Words, i: int, current: Open, own_verb: int | None) -> bool:
@@ -241,76 +233,6 @@ def _parenthesis(words: Words, j: int, high: int, current: Open) -> Opener | Non
     return Opener.APPOSITION if described else None
 
 
-def _coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
-    """Return the boundary at `and`, `or` or `nor` if each side has its own verb."""
-    alternative = words.lower[i] == "or" and "either" in words.lower[current.start : i]
-    j = i + 1
-    aside = current.opener is Opener.PARTICIPLE and words.forms[i - 1] == ","
-    resumed = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and j < high
-    resumed = resumed and words.finite(words.skip_adverbs(j, high - 1))  # `left after the war and moved to Leeds`
-    resumed = resumed or _behind_a_phrase(words, i, high, current)
-    aside = aside or (current.opener is Opener.PARTICIPLE and words.tags[current.start] == words.tags[j] == "VBG")
-    if alternative or j >= high or _ends_between(words, i, current.start):
-        return None
-    if not (words.clause_verb(current.start, i) is not None or aside or resumed):
-        return None
-    end = words.next_stop(j, _without_marks(words, high))
-    denied = words.lower[i] == "nor" and (words.inverted(i, end) or inversion(words, j, end)) is not None
-    if denied or words.inverted(j, end) is not None:
-        return Cut(gap=words.lower[i] == "and", opener=Opener.AND)
-    if words.lower[j] in OPENERS and (nested := signal_at(words, j, high, current)):
-        return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)
-    holds_verb = _verb_conjunct(words, i, high) or _clause_conjunct(words, j, high)
-    return Cut(gap=1, opener=Opener.AND) if holds_verb else None
-
-
-def _ends_between(words: Words, i: int, start: int) -> bool:
-    """Whether `and` joins the two limits of `between 9:12 and 9:40`."""
-    low = next((j for j in range(i - 1, start - 1, -1) if words.lower[j] == "between"), None)
-    return low is not None and all(words.tags[j] in SUBJECT for j in range(low + 1, i))
-
-
-def _behind_a_phrase(words: Words, i: int, high: int, current: Open) -> bool:
-    """Whether a clause follows the conjunction at `i` after a phrase: `because of the strike, and Eva was late`."""
-    phrase = current.signal is not None and current.signal.kind is SignalKind.PREPOSITION
-    if not phrase or i + 1 >= high or any(map(words.finite, range(current.start, i))):
-        return False
-    acts = words.lower[i + 1] in word_class("subject_pronouns") and words.finite(words.skip_adverbs(i + 2, high - 1))
-    return (words.forms[i - 1] == "," or acts) and _clause_conjunct(words, i + 1, high)  # `because of ice and it fell`
-
-
-def _verb_conjunct(words: Words, i: int, high: int) -> bool:
-    """Whether a second predicate of the same subject follows the conjunction at `i`."""
-    k = words.skip_adverbs(i + 1, high - 1)
-    if words.forms[k] == ",":
-        k = words.skip_adverbs(k + 1, high - 1)
-    if words.finite(k):
-        return True
-    if words.relations[k] != "conj" or words.forms[i - 1] == ",":
-        return False
-    return (words.tags[k], words.tags[words.heads[k]]) in {("VBN", "VBN"), ("VBN", "VBD"), ("VBG", "VBG")}
-
-
-def _clause_conjunct(words: Words, low: int, high: int) -> bool:
-    """Whether a second clause with its own subject begins at `low`."""
-    stop = words.next_stop(low, high)
-    short = stop < high and stop - low <= 6 and words.clause_verb(low, stop) is None
-    continues = stop + 1 < high and words.lower[stop + 1] in CONJUNCTIONS
-    if short and not continues and words.tags[low] in {"IN", "RB"}:
-        stop = words.next_stop(stop + 1, high)  # a comma after a short opening phrase does not end the clause
-    verb = words.clause_verb(low, stop)
-    comma = stop + 1 < high and words.forms[stop] == ","
-    if verb is None and comma and _relative_follows(words, stop + 1, high):
-        verb = words.clause_verb(low, high)
-    if verb is None and comma:  # `the hills, no longer mown, lost their orchids`
-        end = words.next_stop(stop + 1, high)
-        if end + 1 < high and words.forms[end] == ",":
-            described = words.tags[words.skip_adverbs(stop + 1, end)] in {"VBN", "VBG", "JJ", "DT"}
-            after = words.skip_adverbs(end + 1, high - 1)
-            verb = after if described and words.finite(after) else None
-    return verb is not None and words.nominal_before(low, verb)
-
-
 def _before_that(words: Words, i: int, current: Open) -> Cut | None:
     """Return the boundary at a `that` which introduces a consequence: `it was because ... that`, `so ... that`."""
     signal, start = current.signal, current.start
@@ -329,6 +251,8 @@ def _without_mark(words: Words, i: int, high: int, current: Open) -> Cut | None:
     """Return a boundary that neither punctuation nor a connective marks."""
     if _brings_about(words, i, current):
         return Cut(gap=0, opener=Opener.PARTICIPLE)
+    if supposed_behind(words, i, current.start):
+        return Cut(gap=0, opener=Opener.RESUME)
     if _main_clause_opens(words, i, high, current):
         return Cut(gap=0, opener=Opener.RESUME)
     return _without_that(words, i, high, current)

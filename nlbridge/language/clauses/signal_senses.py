@@ -11,10 +11,12 @@ from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Open, Opener
+from nlbridge.language.clauses.event_nouns import eventive, eventive_noun
 from nlbridge.language.clauses.inversions import TURNING, inversion
-from nlbridge.language.clauses.noun_phrases import name_end, phrase_start
+from nlbridge.language.clauses.noun_phrases import PHRASE_STARTS, PHRASE_WORDS, name_end, phrase_start
+from nlbridge.language.clauses.result_adverbs import gives_result, is_initial
 from nlbridge.language.clauses.unreal_verbs import CONDITIONS, is_unsupposed
-from nlbridge.language.lexicon import word_class, word_order, word_phrases
+from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
 from nlbridge.language.pipeline.dictionary import past_form
 from nlbridge.language.pipeline.spelling import ARROWS
@@ -27,9 +29,6 @@ WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "
 OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
 TEMPORAL: Final = word_class("temporal_adjectives")
 """Adjectives that only say which time or how much of it; `a dry summer` states more."""
-SUBJECT: Final = frozenset({"DT", "PRP", "PRP$", "EX", "PDT"})
-"""Tags that begin a noun phrase and cannot continue one."""
-NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "CD", "VBG", "VBN", "RB"})
 
 
 def time_end(words: Words, low: int, high: int) -> int | None:
@@ -49,10 +48,10 @@ def time_end(words: Words, low: int, high: int) -> int | None:
         return None
     if words.lower[end] in word_class("later_adverbs") and end + 1 < high:
         end += 1
-    if words.tags[end] in SUBJECT:
+    if words.tags[end] in PHRASE_STARTS:
         return end if words.lower[end] not in word_class("demonstratives") or end + 1 < high else None
     adverbial = words.relations[end - 1].startswith(("obl", "advmod"))
-    return end if adverbial and words.tags[end] in NOMINAL else None
+    return end if adverbial and words.tags[end] in PHRASE_WORDS else None
 
 
 def _time_phrase(words: Words, low: int, high: int) -> int | None:
@@ -60,7 +59,7 @@ def _time_phrase(words: Words, low: int, high: int) -> int | None:
     last = None
     for i in range(low, min(low + 5, high)):
         described = words.tags[i] in {"JJ", "JJR", "VBG"} and words.lower[i] not in TEMPORAL
-        if described or words.tags[i] not in WITHIN or (i > low and words.tags[i] in SUBJECT):
+        if described or words.tags[i] not in WITHIN or (i > low and words.tags[i] in PHRASE_STARTS):
             break
         year = words.tags[i] == "CD" and words.lower[i].isdigit() and len(words.lower[i]) == 4
         if year or words.is_a(i, "times"):
@@ -92,10 +91,6 @@ WITH_AFTER: Final = word_class("with_verbs")
 ADVERBIAL: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
 """Adverbs that are no signals inside a clause."""
-UNMARKED: Final = frozenset(word_phrases("unmarked_result_adverbs"))
-"""Adverbs of result that may join two clauses without a comma."""
-NO_SUBJECT: Final = frozenset({"JJ", "RB", "RBR", "IN", "TO", "VBG", "VBN"})
-"""Tags that open no subject after an adverb of result: `so suddenly that ...`, `so as to`."""
 NAME_GOES_ON: Final = frozenset("NN NNS NNP POS HYPH VBG JJ CD VBN".split())
 """Tags after a name that is only part of its phrase: `Tom's call`, `Tom leaving`."""
 
@@ -120,12 +115,13 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
             return None
         arrow = i > 0 and words.forms[i] in ARROWS and words.forms[i - 1] in ENDS  # it opens a sentence
         if i + len(signal.words) < high and (arrow or _fits(words, signal, i, high, current)):
-            follows = Argument.NONE if _interrupts(words, signal, i, high, current) else signal.follows
+            dates = _interrupts(words, signal, i, high, current) or _only_ends(words, signal, i, current)
+            follows = Argument.NONE if dates else signal.follows
             return replace(signal, place=(i, i + len(signal.words)), follows=follows)
     for hedge, strength in HEDGES.items():
         after = i + len(hedge)
         if words.lower[i:after] == hedge and after < high:
-            opening = replace(current, start=after) if _initial(words, i, current) else current
+            opening = replace(current, start=after) if is_initial(words, i, current) else current
             hedged = signal_at(words, after, high, opening)
             if not hedged or not hedged.place or hedged.sign is Sign.INHIBITS or hedged.follows is Argument.NONE:
                 return None
@@ -144,6 +140,14 @@ def _interrupts(words: Words, signal: Signal, i: int, high: int, current: Open) 
     return doing and words.tags[own] == "VBD" and words.lemmas[own] != "be"
 
 
+def _only_ends(words: Words, signal: Signal, i: int, current: Open) -> bool:
+    """Whether `until` only says what ended a state: `did not sail until the wind dropped`, `was in pain until`."""
+    verb = words.clause_verb(current.start, i) if signal.words == ("until",) else None
+    if verb is None:
+        return False
+    return words.is_a(verb, "lasting_states") or not word_class("negators").isdisjoint(words.lower[current.start : i])
+
+
 def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
     """Whether a cause is only a name, which states no event: `because of Tom`, `thanks to Ines and Mr Hall`."""
     if signal.kind is not SignalKind.PREPOSITION or signal.follows is not Argument.CAUSE or signal.words in CONDITIONS:
@@ -152,10 +156,6 @@ def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
     if end is None or (end + 1 < high and words.lower[end + 1] in word_class("personal_relatives")):
         return False
     return NAME_GOES_ON.isdisjoint(words.tags[end : end + 1])
-
-
-def _initial(words: Words, i: int, current: Open) -> bool:
-    return i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in word_class("and_but")
 
 
 def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
@@ -168,40 +168,18 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
             turns = signal.words in TURNING
             return inversion(words, after, high) is not None if turns else _subordinates(words, signal, i, high)
         case SignalKind.BARRIER:
-            opens = _initial(words, i, current) or first in word_class("contrast_conjunctions")
+            opens = is_initial(words, i, current) or first in word_class("contrast_conjunctions")
             return opens and words.clause_follows(after, high)
         case SignalKind.PREPOSITION:
             return _governs_event(words, signal, i, high, current)
         case SignalKind.COORDINATOR:
             return _contrasts(words, i, after, high, current)
         case SignalKind.ADVERB:
-            return _gives_result(words, signal, i, high, current)
+            return gives_result(words, signal, i, high, current)
         case SignalKind.JOINT:
             points_back = words.lower[after : after + 1] in (("that",), ("this",), ("it",))
             return not points_back and _joins_causes(words, i, current)
     return True
-
-
-def _gives_result(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    """Whether an adverb opens its clause, or joins it to the one before."""
-    after = i + len(signal.words)
-    if not _initial(words, i, current):
-        return signal.words in UNMARKED and _joins_clauses(words, i, after, high, current)
-    degree = signal.words == ("so",) and words.tags[after] in {"JJ", "RB"} and words.forms[i - 1] not in STOPS
-    return not degree and not _closes(words, i, after) and words.clause_verb(after, high) is not None
-
-
-def _joins_clauses(words: Words, i: int, after: int, high: int, current: Open) -> bool:
-    """Whether an adverb of result joins two clauses without a comma: `the disk was full so the backup failed`."""
-    verb = words.clause_verb(after, words.next_stop(after, high))
-    before = words.lemmas[i - 1].lower()
-    points_back = before in word_class("clause_taking_verbs", "before_no_so")  # `she said so`
-    if verb is None or points_back or words.clause_verb(current.start, i) is None or words.tags[after] in NO_SUBJECT:
-        return False
-    subject = range(after, words.before_adverbs(verb) + 1)
-    further = (k for k in subject if k > after and words.tags[k] in SUBJECT and words.lower[k - 1] != "of")
-    one = all(words.tags[k] in NOMINAL | SUBJECT | {"PRP", "POS", "HYPH", "IN"} for k in subject)
-    return one and next(further, None) is None and words.nominal_before(after, verb)
 
 
 def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
@@ -226,14 +204,21 @@ def _belongs_to_verb(words: Words, signal: Signal, i: int, low: int) -> bool:
     """Whether a verb takes a word of the signal: `wanted to leave but did not because ...`, `was due to arrive`."""
     after = i + len(signal.words)
     planned = signal.words[-2:] == ("due", "to") and words.tags[after : after + 1] == ("VB",)
-    return planned or (signal.denies and i > low and words.is_a(i - 1, "before_no_denied_reason"))
+    denied = signal.denies and signal.words[0] == "not" and i > low and words.is_a(i - 1, "before_no_denied_reason")
+    return planned or denied or _has_another_sense(words, signal, i, low)
 
 
-def _closes(words: Words, i: int, after: int) -> bool:
-    """Whether an adverb ends the clause before it: `the hall was warm, however, and the choir ...`."""
-    if not i or words.forms[i - 1] != "," or words.forms[after] not in {",", ";", ":"}:
-        return False
-    return words.forms[after] != "," or words.lower[after + 1 : after + 2] in (("and",), ("but",), ("or",))
+def _has_another_sense(words: Words, signal: Signal, i: int, low: int) -> bool:
+    """Whether a verb of causing says something else: `she meant well`, `the stock was down to three boxes`."""
+    after = i + len(signal.words)
+    if signal.words == ("meant",):
+        lacking = words.lower[after] in word_class("empty_words")
+        return not lacking and not words.clause_follows(after, words.next_stop(after, len(words.forms)))
+    if signal.words[1:] == ("down", "to"):
+        head = words.head_noun(low, i)
+        told = words.lower[i - 1] in word_class("event_pointers") or (head is not None and eventive_noun(words, head))
+        return not told or words.tags[after] == "CD"
+    return False
 
 
 def _joins_causes(words: Words, i: int, current: Open) -> bool:
@@ -276,9 +261,10 @@ def _gives_reason(words: Words, i: int, verb: int | None) -> bool:
     subject = range(i + 1, words.before_adverbs(verb) + 1)
     if any(words.is_a(j, "times") for j in subject):
         return False
-    phrase_starts = (j for j in subject if j > i + 1 and (words.tags[j] in SUBJECT or words.is_a(j, "nobody_words")))
+    inner = (j for j in subject if j > i + 1)
+    phrase_starts = (j for j in inner if words.tags[j] in PHRASE_STARTS or words.is_a(j, "nobody_words"))
     is_one_phrase = all(words.tags[j - 1] in {"IN", "PDT"} for j in phrase_starts)
-    return is_one_phrase and all(words.tags[j] in NOMINAL | SUBJECT | {"IN"} for j in subject)
+    return is_one_phrase and all(words.tags[j] in PHRASE_WORDS | PHRASE_STARTS | {"IN"} for j in subject)
 
 
 def _has_near_verb(words: Words, signal: Signal, low: int, high: int) -> bool:
@@ -319,7 +305,7 @@ def _phrase_before_clause(words: Words, after: int, high: int, *, happening: boo
     if verb is None or verb + 1 >= high or words.finite(verb + 1):
         return False
     return any(
-        (words.tags[j] in SUBJECT or words.lower[j] in word_class("nobody_words"))
+        (words.tags[j] in PHRASE_STARTS or words.lower[j] in word_class("nobody_words"))
         and words.tags[j - 1].startswith("NN")
         and words.tags[j - 1] != "NNP"
         and (not happening or eventive_noun(words, j - 1))
@@ -366,23 +352,43 @@ def _governs_event(words: Words, signal: Signal, i: int, high: int, current: Ope
     after = i + len(signal.words)
     if _describes_its_noun(words, i - (signal.words == ("by",)), after, high, current):
         return False
-    head = words.head_noun(after, words.next_stop(after, high))
+    if signal.words in {("by",), ("for",), ("after",)}:
+        return _short_governs_event(words, signal.words[0], i, high)
     match signal.words:
-        case ("by",):
-            passive = i > 0 and words.tags[i - 1] in {"VBN", "RB"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
-            bare = head == after and words.is_a(after, "unmeant_nouns")  # `opened by mistake` says how
-            return passive and head is not None and eventive_noun(words, head) and not bare
         case ("given",):
             return words.lemmas[words.before_adverbs(i)].lower() not in word_class("be_have_get")
-        case (_, *_, "by") if signal.sign is Sign.PROMOTES:  # `..., caused by a leak`
-            return words.forms[i - 1] == "," and words.clause_verb(current.start, i) is not None
+        case (_, *_, "by") if signal.sign is Sign.PROMOTES and signal.kind is SignalKind.PREPOSITION:
+            return words.forms[i - 1] == "," and words.clause_verb(current.start, i) is not None  # `..., caused by it`
         case ("following", *_):
             return i == 0
-        case ("after",):
-            if head is None or words.tags[after] in {"CD", "PRP"} or (i and _in_turn(words, i)):
-                return False
-            return words.tags[head] != "NNP" and not words.is_a(head, "times") and not words.is_a(head, "persons")
     return True
+
+
+def _short_governs_event(words: Words, preposition: str, i: int, high: int) -> bool:
+    """Whether `by`, `for` or `after` at word `i` governs what brought something about, or what came before it."""
+    after = i + 1
+    head = words.head_noun(after, words.next_stop(after, high))
+    if preposition == "for":
+        verb = words.before_adverbs(i) if i else i
+        return words.tags[after] == "VBG" and words.tags[verb] == "VBN" and words.is_a(verb, "repaying_verbs")
+    if head is None:
+        return False
+    if preposition == "by":
+        return _acts_on(words, i, after, head)
+    if words.tags[after] in {"CD", "PRP"} or (i and _in_turn(words, i)):
+        return False
+    return words.tags[head] != "NNP" and not words.is_a(head, "times") and not words.is_a(head, "persons")
+
+
+def _acts_on(words: Words, i: int, after: int, head: int) -> bool:
+    """Whether what follows the `by` at word `i` is an event that did what the passive verb before it says."""
+    passive = i > 0 and words.tags[i - 1] in {"VBN", "RB", "RP"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
+    bare = head == after and words.is_a(after, "unmeant_nouns")  # `opened by mistake` says how
+    if not passive or bare:
+        return False
+    verb = i - 1 if words.tags[i - 1] == "VBN" else i - 2
+    affects = words.tags[verb] == "VBN" and words.is_a(verb, "causative_verbs")
+    return eventive_noun(words, head) or (affects and eventive(words, after, head + 1))
 
 
 def _describes_its_noun(words: Words, i: int, after: int, high: int, current: Open) -> bool:
@@ -390,10 +396,3 @@ def _describes_its_noun(words: Words, i: int, after: int, high: int, current: Op
     behind = i > current.start and words.tags[i] == "VBN" and words.tags[i - 1].startswith("NN")
     alone = behind and words.clause_verb(current.start, i) is None
     return alone and words.clause_verb(after, words.next_stop(after, high)) is not None
-
-
-def eventive_noun(words: Words, i: int) -> bool:
-    """Whether a noun names something that happens, by list or by ending."""
-    if words.is_a(i, "event_nouns") or words.is_a(i, "weather"):
-        return True
-    return len(words.lower[i]) > 6 and words.lower[i].endswith(word_order("eventive_suffixes"))

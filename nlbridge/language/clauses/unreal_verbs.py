@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nlbridge.language.clauses.clause import SUPPOSED, Clause
+from nlbridge.language.clauses.clause import SUPPOSED, Clause, Opener
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Signal
 from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words
@@ -18,7 +18,7 @@ from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words
 DENIALS: Final = word_class("denying_adverbs")
 CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
 """Signals whose effect is stated counterfactually; they are no signals without a `would have`."""
-SUPPOSING: Final = frozenset({("if",), ("had",)})
+SUPPOSING: Final = frozenset({("if",), ("had",), ("unless",)})
 """Words of the signals that counterfactual conditions get; no entry of the inventory has them."""
 REACH: Final = 5
 VERBAL: Final = frozenset({"VBN", "VBD", "JJ"})
@@ -55,6 +55,14 @@ def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
             denied = any(words.lower[j] in DENIALS for j in range(i, participle))
             return UnrealVerb(modal=i, participle=participle, denied=denied)
     return None
+
+
+def supposed_behind(words: Words, i: int, start: int) -> bool:
+    """Whether a condition begins at word `i` behind its consequence: `would have stayed dry if the pump had held`."""
+    opens = words.lower[i] in word_class("if_unless")
+    if words.lower[i] == "had":
+        opens = words.tags[i + 1 : i + 2] in {("DT",), ("PRP",), ("PRP$",), ("NNP",), ("NNS",), ("NN",)}
+    return opens and words.lower[i - 1] != "even" and unreal_verb(words, start, i) is not None
 
 
 def is_unsupposed(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
@@ -107,7 +115,8 @@ def _supposed(words: Words, clause: Clause) -> UnrealVerb | None:
     """Return the verb of a counterfactual condition: `had nobody checked it`, `if the pump had not failed`."""
     inverted = words.lower[clause.low] == "had"
     opens = not clause.low or not words.forms[clause.low - 1][0].isalnum() or words.tags[clause.low - 1] == "CC"
-    if not opens or not (inverted or words.lower[clause.low] == "if"):
+    opens = opens or clause.opener is Opener.RESUME
+    if not opens or not (inverted or words.lower[clause.low] in word_class("if_unless")):
         return None
     had = next((i for i in range(clause.low, clause.high) if words.lower[i] == "had"), clause.high)
     start = had + 1 if inverted else clause.low + 1
@@ -120,5 +129,6 @@ def _supposed(words: Words, clause: Clause) -> UnrealVerb | None:
         end -= 1
     named = words.nominal_before(start, end) and not any(words.stop(i) for i in range(clause.low, participle))
     denied = any(words.lower[i] in DENIALS for i in range(clause.low, participle))
+    denied = denied != (words.lower[clause.low] == "unless")
     subject = (start, end)
     return UnrealVerb(modal=had, participle=participle, denied=denied, subject=subject) if named else None

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import islice
 
 from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.lexicon.classes import rows
+from nlbridge.language.lexicon.classes import rows, word_class
 
 
 class SignalKind(StrEnum):
@@ -66,8 +66,8 @@ class Signal:
 
     @property
     def denies(self) -> bool:
-        """Whether it says that what follows is no reason: `not because`."""
-        return self.words[0] == "not" and self.follows is Argument.NONE
+        """Whether it says that what follows is no reason, or did not happen: `not because`, `for fear of`."""
+        return self.follows is Argument.NONE and not word_class("denying_signal_words").isdisjoint(self.words)
 
 
 @cache

@@ -212,7 +212,7 @@ def sentences(words: Words) -> tuple[tuple[int, int], ...]:
     n = len(words.forms)
     while i < n:
         i += 1
-        ends = words.forms[i - 1] in ENDS and not _shortens(words, low, i - 1)
+        ends = _labels(words, low, i - 1) or (words.forms[i - 1] in ENDS and not _shortens(words, low, i - 1))
         if ends or (i < n and "\n\n" in words.text[words.ends[i - 1] : words.starts[i]]):
             while i < n and words.forms[i] in CLOSERS | ENDS:
                 i += 1
@@ -223,12 +223,22 @@ def sentences(words: Words) -> tuple[tuple[int, int], ...]:
     return tuple(bounds)
 
 
+def _labels(words: Words, low: int, i: int) -> bool:
+    """Whether word `i` is a capital that names the thing before it and ends the sentence: `in block D. Lift 2 ...`."""
+    form = words.forms[i]
+    if not low < i < len(words.forms) - 1 or len(form) != 2 or not form[0].isupper() or form[1] != ".":
+        return False
+    thing = words.tags[i - 1] == "NN" and words.forms[i - 1].islower() and not words.is_a(i - 1, "persons")
+    return thing and words.forms[i + 1][0].isupper()
+
+
 def _shortens(words: Words, low: int, i: int) -> bool:
     """Whether the full stop at word `i` ends an abbreviation: `house No. 12`, `milk etc. went bad`."""
     if not low < i < len(words.forms) - 1 or words.ends[i - 1] != words.starts[i] or words.forms[i] != ".":
         return False
     short, after = words.lower[i - 1], words.forms[i + 1]
     if after[0].isdigit():
-        return short in word_class("shortened_before_numbers") and words.forms[i - 1] != "no" and i - 1 > low
+        answer = words.forms[i - 1] == "no" and words.tags[i - 2].startswith("VB")  # `they said no. 3 people left`
+        return short in word_class("shortened_before_numbers") and not answer and i - 1 > low
     titled = short in word_class("shortened_titles") and words.forms[i - 1][0].isupper()
     return titled if after[0].isupper() else short in word_class("shortened_before_lower_case")

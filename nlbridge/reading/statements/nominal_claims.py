@@ -57,7 +57,9 @@ def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -
         return text_of(words, first + 1, high)
     if words.nominal_before(first + 1, clause.verb):
         return _acted_on(words, clause, noun)
-    claim = affected_claim(words, clauses, verb, high) if words.lower[first] == "which" else None
+    whole = words.lower[first] == "which" or (first > 0 and words.is_a(first - 1, "summary_nouns"))
+    undone = not word_class("nearly_words", "negators").isdisjoint(words.lower[first:verb])  # `which nearly sank her`
+    claim = affected_claim(words, clauses, verb, high) if whole and not undone else None
     if claim is not None:
         return claim
     acts = verb + 1 < high and words.tags[verb + 1] in {"DT", "PRP", "PRP$", "NNP"}
@@ -175,9 +177,10 @@ def _predicate_inside(words: Words, start: int, head: int, high: int, *, absolut
     pointed = absolute or words.lower[start] in DEFINITE or words.tags[start] == "PRP$"
     if not pointed or not (tag in {"VBN", "VBG", "VBD"} or (absolute and tag in {"JJ", "RP"})):
         return None
+    rest = head + 1 + (words.lower[head + 1] == "being" and head + 2 < high)
     if words.tags[head] == "NNP" and words.is_a(head, "times"):
         noun = text_of(words, start + (words.lower[start] == "the"), head + 1)
-    return f"{noun} {_was(words, head, start)} {text_of(words, head + 1, high)}"
+    return f"{noun} {_was(words, head, start)} {text_of(words, rest, high)}"
 
 
 def _was(words: Words, head: int, start: int) -> str:

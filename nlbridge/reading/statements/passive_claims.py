@@ -136,6 +136,8 @@ def affected_claim(
     if target.high == target.low + 1:
         subject = AS_SUBJECT.get(words.lower[target.low], subject)
     infinitive = _infinitive_of_cause(words, lemma, target.high, high)
+    if words.lower[target.low] == "it" and _is_said_of_what_follows(words, target.high, high):
+        return f"it was {rest}"  # `made it hard to sleep`
     if infinitive is not None:
         predicate = [inflect(verb_at(words, infinitive), "VBD"), _in_past(words, infinitive + 1, high)]
     elif lemma == "let" and target.high < high and words.lower[target.high] in WAYS:
@@ -148,6 +150,12 @@ def affected_claim(
         particle = words.forms[target.particle] if target.particle is not None else ""
         predicate = [be, _participle(words, verb, lemma), particle, rest]
     return resolved(words, clauses, target.low, " ".join(part for part in (subject, *predicate) if part))
+
+
+def _is_said_of_what_follows(words: Words, low: int, high: int) -> bool:
+    """Whether an adjective and an infinitive follow `it`, which then stands for nothing: `hard to sleep`."""
+    described = low < high and words.tags[low] == "JJ"
+    return described and "TO" in words.tags[low + 1 : min(low + 4, high)]
 
 
 def _in_past(words: Words, low: int, high: int) -> str:
@@ -223,6 +231,9 @@ def _noun_end(words: Words, low: int, high: int, *, turning: bool = True) -> int
 def _extended(words: Words, low: int, end: int, high: int, *, placed: bool) -> int:
     """Extend a noun phrase by its `of` phrases and, unless `placed` by the verb, those that the parse attaches."""
     for _ in range(LONGEST_CHAIN):
+        if words.lower[end : end + 1] == ("between",) and (other := _other_side(words, end + 1, high)):
+            end = other
+            continue
         if end + 1 >= high or words.tags[end] != "IN" or (placed and words.lower[end] != "of"):
             break
         head = words.head_noun(end + 1, words.next_stop(end + 1, high))
@@ -230,6 +241,13 @@ def _extended(words: Words, low: int, end: int, high: int, *, placed: bool) -> i
             break
         end = head + 1
     return end
+
+
+def _other_side(words: Words, low: int, high: int) -> int | None:
+    """Return the end of `Pisa and Lucca` behind `between`."""
+    conjunction = next((i for i in range(low + 1, high - 1) if words.lower[i] == "and"), None)
+    head = None if conjunction is None else words.head_noun(conjunction + 1, words.next_stop(conjunction, high))
+    return head + 1 if head is not None else None
 
 
 def _belongs(words: Words, low: int, at: int, head: int) -> bool:

@@ -133,7 +133,7 @@ def _thing(words: Words, i: int, *, plural: bool, owner: bool) -> NounPhrase | N
         for p in phrases(words, start, i)
         if is_plural(words, p.head, p.low) == plural
         and not words.is_a(p.head, "times")
-        and (plural or not is_person(words, p))
+        and (plural or not is_person(words, p) or words.is_a(p.head, "organisations"))
         and not (p.high < i and words.tags[p.high] == "POS")
         and not _signals(words, p)
     ]

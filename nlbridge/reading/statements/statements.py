@@ -47,6 +47,7 @@ LACKING: Final = frozenset(word_phrases("lacking_phrases"))
 """Signals whose object was missing."""
 UNOPENED: Final = frozenset({("for",), ("not", "until"), *TURNING})
 """Conjunctions that are often none: `hardly anyone complained`."""
+DENIALS: Final = word_class("denying_adverbs")
 UNDONE: Final = frozenset(word_phrases("undone_reasons"))
 """Signals of what was not done: `without waking the child`."""
 WHOLE_PHRASES: Final = frozenset({"same"})
@@ -159,7 +160,8 @@ def _done_before(words: Words, clauses: Sequence[Clause], k: int) -> str | None:
     reasons = [s for s in clause.signals if s.kind is SignalKind.PREPOSITION and s.words not in UNDONE]
     after = any(signal.words == ("after",) for signal in clause.signals)
     signalled = perfect or first > clause.low or after or bool(reasons)
-    acts = by_means or words.lower[first] == "being" or words.tags[first + 1 : first + 2] in OBJECT_STARTS
+    repaid = any(signal.words == ("for",) for signal in reasons)  # `was sacked for stealing`
+    acts = by_means or repaid or words.lower[first] == "being" or words.tags[first + 1 : first + 2] in OBJECT_STARTS
     if not (signalled and acts):
         return None
     behind = k and clauses[k - 1].sentence == clause.sentence
@@ -341,8 +343,9 @@ def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subj
     """Turn a participle or an adjective into a finite predicate."""
     clause = clauses[k]
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
-        rest = text_of(words, first + 1, clause.high)
-        return f"{'had' if words.lemmas[first] == 'have' else be_of(words, subject)} {rest}"
+        denials = (words.lower[i] for i in range(clause.low, first) if words.lower[i] in DENIALS)
+        verb = "had" if words.lemmas[first] == "have" else be_of(words, subject)
+        return " ".join((verb, *denials, text_of(words, first + 1, clause.high)))
     if words.tags[first] == "VBG" and (_thinks(words, first) or _completes(words, clauses, k)):
         return _in_past(words, clause, first)
     before = clauses[k - 1].verb if k else None

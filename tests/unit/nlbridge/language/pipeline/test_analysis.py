@@ -19,7 +19,7 @@ def statements(text: str) -> list[str]:
             "The clerk misread the form, so the parcel went astray.",
             ["The clerk misread the form.", "The parcel went astray."],
         ),
-        ("That cost the firm a year, so it closed.", ["That cost the firm a year.", "It closed."]),
+        ("That cost the firm a year, so it closed.", ["That cost the firm a year.", "The firm closed."]),
         (
             "Snow lay deep on the pass, yet the postbus got through.",
             ["Snow lay deep on the pass.", "The postbus got through."],

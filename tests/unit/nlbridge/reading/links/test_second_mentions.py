@@ -42,10 +42,10 @@ def test_what_names_an_event_again_repeats_it(text, named):
 @pytest.mark.parametrize(
     ("text", "weather"),
     [
-        ("Snow blocked the lane. Because of the snow, the vet came late.", "There was snow."),
-        ("Ice delayed the tram. Because of the ice, Olga fell.", "There was ice."),
-        ("Fog stopped the ferry. In spite of the fog, the pilot flew.", "There was fog."),
-        ("Mist hid the runway. Because of the mist, the plane circled.", "There was a mist."),
+        ("Snow lay on the lane. Because of the snow, the vet came late.", "There was snow."),
+        ("Ice formed on the tram. Because of the ice, Olga fell.", "There was ice."),
+        ("Fog hung over the quay. In spite of the fog, the pilot flew.", "There was fog."),
+        ("Mist lay over the runway. Because of the mist, the plane circled.", "There was a mist."),
     ],
 )
 def test_weather_that_does_something_must_be_there(text, weather):
