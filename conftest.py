@@ -8,6 +8,7 @@ page shows (`...` stands for anything).
 from __future__ import annotations
 
 import atexit
+import gc
 import contextlib
 import doctest
 import faulthandler
@@ -104,6 +105,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
                 del given[scope]
 
     return OnePageTogether(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lives to the end: thousands of tests, and all modules with their tables.
+
+    A library under test that collects garbage (statsmodels does, for each call) would go through all of it each time.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

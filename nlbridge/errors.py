@@ -25,7 +25,7 @@ class HypotheticalNotFoundError(BridgeError, LookupError):
     nearest
         The one of them that is nearest in meaning, if any is near.
     moved
-        The one of them that the what-if keeps, but puts at an earlier time.
+        The one of them that the what-if keeps, at another time or in another way.
     """
 
     def __init__(
@@ -39,7 +39,8 @@ class HypotheticalNotFoundError(BridgeError, LookupError):
         if self.moved:
             return (
                 f"expected a what-if that undoes an event of the text, got {self.hypothetical!r}, by which "
-                f"{self.moved.rstrip('.')!r} only happened earlier; name the event that this would have prevented"
+                f"{self.moved.rstrip('.')!r} still happened, at another time or in another way; name the event that "
+                "this would have prevented"
             )
         listed = "; ".join(event.rstrip(".") for event in self.events)
         advice = f"if you mean {self.nearest.rstrip('.')!r}, use its words" if self.nearest else "name one of them"

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.cobe.formal_scenario import formal_of
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.item import Generation, Item
-from benchmarks.runs.json_rows import each_read, json_list, json_rows
+from benchmarks.runs.json_rows import bytes_of, each_read, json_list, json_rows
 from benchmarks.runs.parquet import SUFFIX, rows_of
 from benchmarks.runs.responses import each_once
 from logic.errors import brief
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
 _ID: Final = re.compile(r"(?P<item>\d+v\d+)(?:[-_:./ ]?q?(?P<query>\d+))?(?:[-_:./ ](?P<model>.+))?")
@@ -51,7 +51,7 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[tuple[Item, ...]
     MalformedItemError
         If it is no list of CoBe items, or none of them can be read.
     """
-    rows = rows_of(path) if path.suffix.lower() == SUFFIX else json_list(path, "CoBe items")
+    rows = _rows(path, skipped)
     items: dict[str, Item] = {}
     generations: list[Generation] = []
 
@@ -67,6 +67,15 @@ def load(path: Path, skipped: list[str] | None = None) -> tuple[tuple[Item, ...]
         )
         raise MalformedItemError(message)
     return tuple(items.values()), tuple(generations)
+
+
+def _rows(path: Path, skipped: list[str] | None) -> Sequence[object]:
+    """Return the rows of a Parquet file, of a JSON list, or of JSON Lines with an item on each."""
+    if path.suffix.lower() == SUFFIX:
+        return rows_of(path)
+    if bytes_of(path, "a JSON list of CoBe items").lstrip()[:1] != b"{":
+        return json_list(path, "CoBe items")
+    return [row.fields for row in json_rows(path, skipped, what="CoBe items")]
 
 
 def _item_with_responses(row: object, where: str, others: Mapping[str, Item]) -> tuple[Item, list[Generation]]:

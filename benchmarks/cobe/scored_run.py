@@ -101,6 +101,9 @@ def judged_into(
     asked = {key: (item, generation) for key, item, generation in pending}
     spread = None if dask is None else partial(_on_cluster, settings=alone, address=dask, asked=asked)
     samples = tuple(counted(runner.judged(tasks, folder, spread), len(tasks), "Generations"))
+    kept = runner.set_aside(folder, (key for key, *_ in keyed))
+    if kept is not None:
+        sys.stderr.write(f"causalcore: samples of responses that are not among these: {kept}\n")
     return JudgedRun(samples=samples, failed=failed)
 
 

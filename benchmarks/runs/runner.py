@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     Row = dict[str, Any]
 
 SAMPLES: Final = "samples.jsonl"
+EARLIER: Final = "samples-earlier.jsonl"
+"""Samples of responses that a later run no longer had."""
 SETTINGS: Final = "config.json"
 
 
@@ -102,6 +104,24 @@ def rows_in(folder: Path, name: str = SAMPLES) -> dict[str, Row]:
             message = f"expected a line with a key, line {number} of {path}, got {line[:60]!r}; repair or remove it"
             raise MalformedItemError(message) from broken
     return rows
+
+
+def set_aside(folder: Path, keys: Iterable[str]) -> Path | None:
+    """Move the samples whose key is not among `keys` to a file of their own, and return it if there are any.
+
+    So a folder holds the samples of the responses that were scored last, also if they replaced others.
+    """
+    rows, asked = rows_in(folder), set(keys)
+    others = [row for key, row in rows.items() if key not in asked]
+    if not others:
+        return None
+    kept = folder / EARLIER
+    with kept.open("ab") as file:
+        append(file, others)
+    with (folder / f"{SAMPLES}.new").open("wb") as file:
+        append(file, (row for key, row in rows.items() if key in asked))
+    (folder / f"{SAMPLES}.new").replace(folder / SAMPLES)
+    return kept
 
 
 def append(file: BinaryIO, rows: Iterable[Mapping[str, Any]]) -> None:

@@ -72,13 +72,18 @@ def prepared(
         return Prepared(rubric=rubric, clause=clause, confidence=confidence)
     scores = what_if.scores if what_if else _scores_of(scenario, intervention)
     by_person = bool(scenario.refused) or any(not link.provenance.read for link in scenario.links)
-    idle = (*(replace(link, confidence=0.0) for link in scenario.refused), *idle_links(scenario))
+    held = frozenset(name for name, value in intervention if value == scenario.event(name).fact)
+    given = dict.fromkeys(held, 0.0) if what_if else {name: float(name not in held) for name, _ in intervention}
+    cut = (*scenario.refused, *(link for link in scenario.links if link.effect in held))
+    idle = (*(replace(link, confidence=0.0) for link in cut), *idle_links(scenario))
+    by_links = _decided(scenario, intervention) | decided_by_links(scenario, intervention)
+    by_links |= held | descendants(scenario, held)
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
         scores,
-        by_links=_decided(scenario, intervention) | decided_by_links(scenario, intervention),
-        stated=(_untouched(scenario, intervention, scores) if by_person else {}) | dict(said),
+        by_links=by_links,
+        stated=(_untouched(scenario, intervention, scores) if by_person else {}) | given | dict(said),
     )
     chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
     possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in idle}

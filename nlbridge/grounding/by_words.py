@@ -20,7 +20,7 @@ from nlbridge.grounding.claims.features import features
 from nlbridge.grounding.claims.same_matter import NAMES as MATTER
 from nlbridge.grounding.claims.same_matter import edit_likeness, only_its_predicate_is_denied, same_matter
 from nlbridge.grounding.connectives.arguments import joints
-from nlbridge.grounding.connectives.misuse import Mismatch, Setting, mismatches, told_joints, weighed
+from nlbridge.grounding.connectives.misuse import Mismatch, Setting, mismatches, told_joints, turned_round, weighed
 from nlbridge.grounding.edit import edit_of, what_if_lemmas
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
@@ -99,6 +99,7 @@ def ground(
             novel=novel_content(read, tuple(regions.values()), edit_joints),
             additions=additions(read),
             outside=denied_from_outside(read) or "",
+            turned=turned_round(edit_joints, setting),
             scores=edit_scores(clause or in_words(scenario, intervention), read.passage, *claims_of(scenario)),
         ),
     )

@@ -228,6 +228,8 @@ class Measured:
         Sentences and reasons of the edit that mention nothing in the text.
     outside
         The words by which the edit denies or suspends its own story; empty if it does not.
+    turned
+        Connectives that make an effect the cause of its own cause, each with what it makes cause and effect.
     scores
         The network's scores of the edit; None if it was not asked.
     """
@@ -235,6 +237,7 @@ class Measured:
     novel: tuple[float, ...]
     additions: tuple[str, ...] = ()
     outside: str = ""
+    turned: tuple[tuple[str, str, str], ...] = ()
     scores: EditScores | None = None
 
 

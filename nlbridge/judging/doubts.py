@@ -62,6 +62,7 @@ def doubts(
         *(f"{claim.quote!r} does not change {claim.aligned!r} as required" for claim in still),
         *findings.unsaid,
         *_unsuited(grounding),
+        *_turned_round(rubric, grounding),
         *_uncalled_for(rubric, grounding),
         *_added(grounding),
         *_disputed(rubric),
@@ -73,7 +74,8 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
     """Return what keeps an edit from being called valid, regardless of its score.
 
     The edit is about another text, denies its own story from outside, states or denies in the text's own words what it
-    must not, adds what the text does not mention, has an unfitting connective, may not mention a claim, exchanges a
+    must not, adds what the text does not mention, has an unfitting connective or one that turns cause and effect
+    round, may not mention a claim, exchanges a
     word in a denial, leaves a claim open, or asserts it after all.
     """
     scores = measured.scores
@@ -84,6 +86,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
         *_plain(grounding, findings),
         *_added(grounding),
         *_unsuited(grounding),
+        *_turned_round(rubric, grounding),
         *_left_out(rubric, grounding),
         *_not_found(rubric, grounding),
         *_exchanged(rubric, grounding),
@@ -144,6 +147,16 @@ def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
 def _unsuited(grounding: Grounding) -> tuple[str, ...]:
     odd = (m for m in grounding.mismatches if m.weight >= LIKELY)
     return tuple(f"{m.joint.words!r} may not fit the claims that it links" for m in odd)
+
+
+def _turned_round(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Return the connectives of an edit that make an effect the cause of its own cause."""
+    turned = () if grounding.measured is None else grounding.measured.turned
+    said = {event.id: event.statement.rstrip(".") for event in rubric.scenario.events}
+    return tuple(
+        f"{word!r} makes {said[cause]!r} a cause of {said[effect]!r}; in the text it is the other way round"
+        for word, cause, effect in turned
+    )
 
 
 def _uncalled_for(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:

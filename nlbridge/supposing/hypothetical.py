@@ -30,7 +30,7 @@ from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
 from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
 from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, parse_had, parse_request, parts_of
-from nlbridge.supposing.restatement import brought_forward, restates
+from nlbridge.supposing.restatement import only_qualified, restates
 
 REFUSED: Final = 0.025
 """A what-if is refused as about something else if the chance that it sets any claim is lower: 1.6 % of 3,123 labelled
@@ -88,7 +88,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     Raises
     ------
     HypotheticalNotFoundError
-        If no event of the scenario matches, or the what-if only puts one at an earlier time.
+        If no event of the scenario matches, or the what-if only says when or how one happened.
     ValueError
         If neither or both of `had` and `query` are given.
     """
@@ -109,7 +109,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         phrases = tuple(items(phrase) for phrase in _phrases(scenario, (place,)))
         own = {item.lemma for phrase in phrases for item in phrase if item.content}
         part = max(parts, key=lambda p: sum(item.lemma in own for item in (*p.subject, *p.predicate)))
-        if brought_forward(part, *map(_chosen, phrases)):
+        if only_qualified(part, *map(_chosen, phrases)):
             told = tuple(each.statement for each in scenario.events)
             raise HypotheticalNotFoundError(asked.clause, told, moved=event.statement)
         domain, values[event.id] = imagined_value(part, event, phrases, instead_of=request.instead_of)

@@ -223,7 +223,7 @@ def _match_start(pattern: str, text: str) -> str | None:
 
 
 def parts_of(request: Request) -> tuple[Part, ...]:
-    """Split a what-if at `and` if both sides make a claim; the second shares an omitted subject.
+    """Split a what-if at `and` and its like if both sides make a claim; the second shares an omitted subject.
 
     Examples
     --------
@@ -267,8 +267,8 @@ def _noun_phrases(clause: str) -> tuple[str, ...]:
 def _split(clause: str) -> tuple[str, ...]:
     words = clause.split()
     for k, word in enumerate(words[:-1]):
-        if word.lower().strip(",") in word_class("and_but") and k:
-            left = " ".join(words[:k]).rstrip(",")
+        if word.lower().strip(",") in word_class("what_if_joiners") and k:
+            left = " ".join(words[: k - (words[k - 1].lower() == "even")]).rstrip(",")
             right = _filled(left, " ".join(words[k + 1 :]))
             if _verb(items(left)) and _verb(items(right)) is not None:
                 return (left, *_split(right))

@@ -47,6 +47,8 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
     """
     if part.absent or not part.predicate:
         return False
+    whole = part
+    part = _with_only(part, tuple(item for item in part.tokens if item.lower not in word_class("all_the_same")))
     lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
     verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
     predicate = (*part.predicate, *_closing(part))
@@ -71,7 +73,7 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
     if denied % 2 and any(direction(item.lemma) * direction(other) < 0 for item, other in opposites.items()):
         return False  # What did not fall need not have risen.
     turns = denials(item for item in part.tokens if item not in opposites) + denied + bool(opposites)
-    turns += not opposites and (_lost(part, stated) or _lost(part, quoted))
+    turns += not opposites and (_lost(whole, stated) or _lost(whole, quoted))
     return turns % 2 == 0
 
 
@@ -114,14 +116,19 @@ def _object(stated: tuple[Item, ...], verb: int) -> str:
     return next(ends, "")
 
 
-def brought_forward(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
-    """Return whether a what-if keeps an event and only puts it at an earlier time: `repaired the roof in time`.
+def only_qualified(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
+    """Return whether a what-if keeps an event and only says when or how: `repaired the roof in time`, `failed twice`.
 
     An event that says when it happened (`the posters went up just three days before`) is left out: the what-if denies
     that.
     """
-    kept = _without_earlier_time(part)
-    if kept is None or part.absent or denials(part.tokens):
+    shorter = (_without_earlier_time(part), _without_qualification(part))
+    return any(kept is not None and _keeps(kept, part, stated, quoted) for kept in shorter)
+
+
+def _keeps(kept: Part, part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
+    """Return whether a what-if without its time or manner repeats an event that has none of its own."""
+    if part.absent or denials(part.tokens):
         return False
     supposed = {lemma for item in kept.tokens for lemma in _lemmas(item)}
     verbs = {lemma for item in stated if item.tag in PAST for lemma in _lemmas(item)} - STATES
@@ -142,10 +149,26 @@ def _without_earlier_time(part: Part) -> Part | None:
             if tuple(item.lower for item in tokens[low:high]) != phrase or (low <= verb and phrase != ("already",)):
                 continue
             rest = () if phrase[0] in word_class("deadline_openers") else tokens[high:]
-            kept = (*tokens[: _measured_from(tokens, low)], *rest)
-            subject, predicate = (tuple(k for k in items if k in kept) for items in (part.subject, part.predicate))
-            return replace(part, subject=subject, predicate=predicate, tokens=kept)
+            return _with_only(part, (*tokens[: _measured_from(tokens, low)], *rest))
     return None
+
+
+def _without_qualification(part: Part) -> Part | None:
+    """Return a what-if without a closing deadline or adverb (`by noon`, `later`, `twice`); None if there is none."""
+    tokens = part.tokens
+    verb = next((k for k, item in enumerate(tokens) if item.tag[:2] == "VB"), len(tokens))
+    by = next((k for k in range(verb + 1, len(tokens) - 1) if tokens[k].lower == "by"), len(tokens))
+    timed = any(item.lemma in TIMES or item.tag == "CD" for item in tokens[by + 1 : by + 3])
+    end = by if timed else len(tokens)
+    while end > verb + 1 and tokens[end - 1].lower in word_class("qualifying_adverbs"):
+        end -= 1
+    return _with_only(part, tokens[:end]) if end < len(tokens) else None
+
+
+def _with_only(part: Part, kept: tuple[Item, ...]) -> Part:
+    """Return a what-if with some of its words only."""
+    subject, predicate = (tuple(k for k in items if k in kept) for items in (part.subject, part.predicate))
+    return replace(part, subject=subject, predicate=predicate, tokens=kept)
 
 
 def _measured_from(tokens: tuple[Item, ...], place: int) -> int:

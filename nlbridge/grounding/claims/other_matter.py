@@ -274,7 +274,8 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
     place = region(edit.alike, tuple(indices))
     clause = range(place.first, place.last + 1)
     content = [i for i in indices if original[i].content]
-    kept = {i: p for i in content if (p := partner[i]) is not None and p in clause}
+    aligned = {i: p for i in content if (p := partner[i]) is not None and p in clause}
+    kept = {i: p for i, p in aligned.items() if not _is_another_person(original[i], edited[p])}
     new = [p for p in clause if edited[p].content and p not in kept.values()]
     turned = any(edited[p].negator for p in clause) is not any(original[i].negator for i in indices)
     if 2 * len(kept) < len(content) or not kept or len(new) > 1 or not turned:
@@ -287,10 +288,18 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
     high = min((i for i, p in kept.items() if p > new[0]), default=len(original))
     lost = [original[i] for i in content if i not in kept and low < i < high]
     replacement = edited[new[0]]
-    if any(related(mine, replacement)[0] >= STRANGERS for mine in lost) or not supposed.isdisjoint(replacement.lemmas):
+    alike = (mine for mine in lost if not _is_another_person(mine, replacement))
+    if any(related(mine, replacement)[0] >= STRANGERS for mine in alike) or not supposed.isdisjoint(replacement.lemmas):
         return None
     mine = next((word for word in lost if _alike(word, replacement, edit)), None)
     return (_written(mine, edit.text), _written(replacement, edit.passage)) if mine is not None else None
+
+
+def _is_another_person(word: Word, other: Word) -> bool:
+    """Return whether two words name persons that are contraries: `sister` and `brother`, `patient` and `doctor`."""
+    persons = word_class("persons")
+    both = not word.lemmas.isdisjoint(persons) and not other.lemmas.isdisjoint(persons)
+    return both and related(word, other)[1]
 
 
 def recast(edit: Edit, indices: Sequence[int]) -> str | None:

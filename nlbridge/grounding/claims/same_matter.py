@@ -102,14 +102,18 @@ def only_its_predicate_is_denied(
 ) -> float:
     """Return the highest chance that a noun phrase is altered: less than one if only its predicate is denied.
 
-    `No frost killed the roses` and `a frost did not kill them` leave open whether there was frost; `the frost did not
-    kill the roses` takes it for granted. `place` is the region of the claim's words `indices` in the edit; `starts`
-    holds the indices in the original at which claims begin.
+    `No frost killed the roses`, `a frost did not kill them` and `the roses were not killed` leave open whether there
+    was frost; `the frost did not kill the roses` takes it for granted. `place` is the region of the claim's words
+    `indices` in the edit; `starts` holds the indices in the original at which claims begin.
     """
     original, edit = alignment.original, alignment.edit
-    if not place.matched or not _is_subject(original, indices, starts):
+    if not _is_subject(original, indices, starts):
         return 1.0
+    if not place.matched:
+        return UNREAD if _is_done_by_none(alignment, indices[-1] + 1) else 1.0
     first, last = place.matched[0], place.matched[-1]
+    if _acts_in_denied_passive(edit, first):
+        return UNREAD
     quantified = any(edit[k].text in _QUANTIFIERS for k in range(max(0, first - _REACH), first + 1))
     before = edit[first - 1].text if first else ""
     existential = any(edit[k].text == "there" for k in range(max(0, first - _REACH - 2), first))
@@ -121,6 +125,21 @@ def only_its_predicate_is_denied(
     if head not in own or not (head > last + 1 or verbal(edit[head].text) or edit[head].predicative):
         return 1.0
     return PRESUPPOSED if before == "the" and not quantified else UNREAD
+
+
+def _is_done_by_none(alignment: Alignment, verb: int) -> bool:
+    """Return whether an edit denies a verb of the text: `the pass was not blocked` for `snow blocked the pass`."""
+    place = alignment.partner[verb] if verb < len(alignment.partner) else None
+    before = () if place is None else alignment.edit[max(0, place - _REACH) : place]
+    return any(word.negator for word in before) and not any(word.mark for word in before[-2:])
+
+
+def _acts_in_denied_passive(edit: tuple[Word, ...], first: int) -> bool:
+    """Return whether a noun phrase is only what did not do something: `the pass was not blocked by heavy snow`."""
+    by = next((k for k in range(first - 1, max(-1, first - _REACH), -1) if edit[k].text == "by"), None)
+    if by is None or any(edit[k].mark or edit[k].negator for k in range(by, first)):
+        return False
+    return any(edit[k].negator for k in range(max(0, by - _REACH), by)) and verbal(edit[by - 1].text)
 
 
 def of_another_claim(edit: Edit, indices: tuple[int, ...]) -> bool:

@@ -20,7 +20,7 @@ from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import verbal
 from nlbridge.weights.calibration import Boosted, fitted
-from nlbridge.weights.thresholds import LIKELY
+from nlbridge.weights.thresholds import LIKELY, PROVES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -149,6 +149,21 @@ def mismatches(found: tuple[Joint, ...], setting: Setting) -> tuple[Mismatch, ..
                     Mismatch(joint=joint, cause=strange[0][0], effect=strange[0][1], weight=1.0, linked=False)
                 )
     return tuple(result)
+
+
+def turned_round(found: tuple[Joint, ...], setting: Setting) -> tuple[tuple[str, str, str], ...]:
+    """Return each connective that makes an effect the cause of its own cause, with what it makes cause and effect.
+
+    Only links that are all but certain count, and no pair that the text itself joins so.
+    """
+    paths = connected(tuple(pair for pair in setting.links if setting.confidence[pair] >= PROVES))
+    turned = []
+    for joint in found:
+        pairs = [(c, e) for c in setting.inside(joint.cause) for e in setting.inside(joint.effect) if c != e]
+        against = [p for p in pairs if p[::-1] in paths and p not in paths and (*p, True) not in setting.told]
+        if joint.consecutive and pairs and against == pairs:
+            turned.append((joint.words, *pairs[0]))
+    return tuple(turned)
 
 
 def _unsuited(p: float, q: float, *, together: bool) -> float:

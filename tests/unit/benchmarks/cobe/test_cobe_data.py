@@ -9,6 +9,8 @@ import pytest
 from benchmarks.cobe.data import load, load_generations
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 
+SMALL = Path(__file__).parents[4] / "examples" / "cobe_small.json"
+
 ROW: dict[str, Any] = {
     "Core Set ID": 7,
     "Variation ID": 2,
@@ -99,3 +101,10 @@ def test_items_that_cannot_be_read_are_left_out_and_named(tmp_path: Path) -> Non
     assert [f"item {number} of" in line for number, line in zip((1, 3, 4, 6), skipped, strict=True)] == [True] * 4
     with pytest.raises(MalformedItemError, match="that cannot be read; the first: "):
         load(written(tmp_path / "data.json", [1, 2]), [])
+
+
+def test_a_file_with_an_item_on_each_line_is_read_as_a_list_is(tmp_path):
+    rows = json.loads(SMALL.read_text(encoding="utf-8"))
+    lines = tmp_path / "items.jsonl"
+    lines.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    assert load(lines) == load(SMALL)

@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.runner import (
+    EARLIER,
     SAMPLES,
     OtherRunError,
     Task,
@@ -14,6 +15,7 @@ from benchmarks.runs.runner import (
     numbered,
     prepare_folder,
     samples_in,
+    set_aside,
 )
 from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score
 
@@ -106,3 +108,11 @@ def test_a_folder_made_with_other_weights_is_refused(tmp_path: Path) -> None:
     prepare_folder(tmp_path, judge_identity())
     with pytest.raises(OtherRunError, match="choose another folder"):
         prepare_folder(tmp_path, {**mine, "weights": "0" * 16})
+
+
+def test_samples_of_responses_that_a_run_no_longer_has_are_set_aside(tmp_path):
+    list(judged([Task(key=key, judge=sample) for key in "ab"], tmp_path))
+    assert set_aside(tmp_path, "ab") is None
+    assert set_aside(tmp_path, "bc") == tmp_path / EARLIER
+    assert list(samples_in(tmp_path)) == ["b"]
+    assert b'"a"' in (tmp_path / EARLIER).read_bytes()
