@@ -8,10 +8,10 @@ page shows (`...` stands for anything).
 from __future__ import annotations
 
 import atexit
-import gc
 import contextlib
 import doctest
 import faulthandler
+import gc
 import importlib.util
 import os
 import shlex

@@ -73,7 +73,8 @@ def _rows(path: Path, skipped: list[str] | None) -> Sequence[object]:
     """Return the rows of a Parquet file, of a JSON list, or of JSON Lines with an item on each."""
     if path.suffix.lower() == SUFFIX:
         return rows_of(path)
-    if bytes_of(path, "a JSON list of CoBe items").lstrip()[:1] != b"{":
+    lines = bytes_of(path, "a JSON list of CoBe items").split(b"\n")
+    if sum(line.lstrip()[:1] == b"{" for line in lines) < 2 or not lines[0].startswith(b"{"):
         return json_list(path, "CoBe items")
     return [row.fields for row in json_rows(path, skipped, what="CoBe items")]
 

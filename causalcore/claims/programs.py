@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, is_dataclass
 from dataclasses import fields as fields_of
 from decimal import Decimal
 from enum import Enum
-from inspect import Parameter, signature
+from inspect import Parameter, iscoroutinefunction, isgeneratorfunction, signature
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
@@ -175,8 +175,15 @@ def program(function: Callable[..., object], **inputs: Domain) -> Program:
     return Program(function, tuple(domains))
 
 
-def _check_names(function: Callable[..., object], inputs: Mapping[str, Domain]) -> None:
-    parameters = signature(function).parameters
+def _check_names(function: object, inputs: Mapping[str, Domain]) -> None:
+    if not callable(function) or iscoroutinefunction(function) or isgeneratorfunction(function):
+        message = f"expected a function that returns its result, got {function!r:.60}; wrap it in one that does"
+        raise MalformedModelError(message)
+    try:
+        parameters = signature(function).parameters
+    except ValueError as unknown:
+        message = f"expected a function that names its inputs, got {function!r:.60}; wrap it in a lambda that does"
+        raise MalformedModelError(message) from unknown
     if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters.values()):
         return
     for name in inputs:

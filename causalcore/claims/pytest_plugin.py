@@ -28,6 +28,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Make one test for each claim that the marker states."""
     if "claim" not in metafunc.fixturenames:
+        if next(metafunc.definition.iter_markers(MARKER), None) is not None:
+            message = (
+                f"expected {metafunc.definition.name} to take the fixture `claim`, which checks what the marker "
+                "states, got a test without it; add it and call claim.holds_for(...)"
+            )
+            raise pytest.UsageError(message)
         return
     texts = [text for mark in metafunc.definition.iter_markers(MARKER) for text in mark.args]
     if not texts:
@@ -61,8 +67,12 @@ class ClaimChecker:
     """Checks claims in the body of a test."""
 
     def __call__(self, subject: Subject, *texts: str) -> tuple[ClaimVerdict, ...]:
-        """Check some claims; fail the test with all that do not hold."""
+        """Check some claims; fail the test with all that do not hold, or if there is none."""
         __tracebackhide__ = True
+        if not texts:
+            pytest.fail(
+                "expected claims after the subject, got none; write claims(subject, 'causes(a, b)')", pytrace=False
+            )
         return _all_checked(subject, texts)
 
 

@@ -9,11 +9,12 @@ from causalcore.errors import MalformedScenarioError, OutsideDomainError
 from causalcore.files.faults import raise_faults
 from causalcore.mechanisms.mechanism import names, parse_formula
 from causalcore.scenario.graph import order
-from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Link, Scenario, Span
+from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Link, Scenario, Sign, Span, Strength
 from logic.errors import ReasoningError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
+    from enum import StrEnum
 
 
 MOST_EVENTS: Final = 4_000
@@ -60,6 +61,7 @@ def _faults(scenario: Scenario) -> Iterator[ReasoningError]:
     elif twice := _repeated(ids):
         yield MalformedScenarioError(f"expected distinct ids, got {twice} more than once; rename one of them")
     for event in scenario.events:
+        yield from _kind_faults(f"the kind of {event.id}", event.kind, Kind)
         yield from _event_faults(event, events, scenario.text)
     yield from _faults_of_links(scenario, events, causes)
     for effect, formula in scenario.mechanisms:
@@ -68,9 +70,17 @@ def _faults(scenario: Scenario) -> Iterator[ReasoningError]:
         yield MalformedScenarioError(f"expected one mechanism of {twice}, got several; keep one")
 
 
+def _kind_faults(what: str, got: object, kinds: type[StrEnum]) -> Iterator[ReasoningError]:
+    if got not in tuple(kinds):
+        listed = ", ".join(kinds)
+        yield MalformedScenarioError(f"expected {what} to be one of {listed}, got {got!r:.40}; choose one")
+
+
 def _faults_of_links(scenario: Scenario, events: Collection[str], causes: Collection[str]) -> Iterator[ReasoningError]:
     both = (*scenario.links, *scenario.refused)
     for link in both:
+        yield from _kind_faults(f"the sign of {link.cause} -> {link.effect}", link.sign, Sign)
+        yield from _kind_faults(f"the strength of {link.cause} -> {link.effect}", link.strength, Strength)
         yield from _link_faults(link, events, causes, scenario.text)
     if twice := _repeated(f"{link.cause} -> {link.effect}" for link in scenario.links):
         yield MalformedScenarioError(f"expected one link {twice}, got several; merge them")

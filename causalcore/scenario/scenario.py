@@ -191,6 +191,9 @@ class Scenario:
     _by_id: dict[str, Event] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        for name in ("events", "latents", "links", "mechanisms", "left_out", "refused"):
+            if isinstance(listed := getattr(self, name), list):
+                object.__setattr__(self, name, tuple(listed))
         object.__setattr__(self, "_by_id", {event.id: event for event in reversed(self.events)})
 
     @property

@@ -204,7 +204,11 @@ def _source_of(row: Mapping[str, Any]) -> str | Scenario:
         if not isinstance(row["scenario"], Mapping):
             message = f'expected "scenario" to be an object, got {_kind(row["scenario"])}; see the format of scenarios'
             raise RequestError(message)
-        return scenario_from_dict(dict(row["scenario"]))
+        scenario = scenario_from_dict(dict(row["scenario"]))
+        if row.get("text") not in (None, "", scenario.text) and scenario.text:
+            message = 'expected "text" or "scenario", got both, of different texts; leave one of them out'
+            raise RequestError(message)
+        return scenario
     text = row.get("text")
     if not isinstance(text, str):
         cure = "add one of them to the line" if text is None else "put the text in quotes"

@@ -31,9 +31,7 @@ LONGEST_NAME: Final = 1_000
 NAMED: Final = frozenset({".txt", ".md", ".json", ".yaml", ".yml"})
 """Suffixes of files that hold a text or a scenario."""
 SCENARIO_SUFFIXES: Final = frozenset({".json", ".yaml", ".yml", ".dot", ".gv", ".dag", ".dagitty"})
-_LIKE_A_FILE: Final = re.compile(
-    r"(\.{1,2}/|/|~/)\S.*|\S*/\S*|\S+\.(txt|md|jsonl?|ya?ml|dot|gv|dag|dagitty)", re.IGNORECASE
-)
+_LIKE_A_FILE: Final = re.compile(r"(\.{1,2}/|/|~/)\S.*|\S*/\S*|\S*\w\.[a-z]{2,7}", re.IGNORECASE)
 
 
 def named_file(argument: str) -> Path | None:

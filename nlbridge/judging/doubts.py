@@ -20,6 +20,7 @@ from nlbridge.grounding.claims.other_matter import (
 )
 from nlbridge.grounding.claims.polarity import denials
 from nlbridge.grounding.edit import what_if_lemmas
+from nlbridge.judging.error_classes import contradiction
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
@@ -92,6 +93,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
         *_exchanged(rubric, grounding),
         *_of_other_matter(rubric, grounding),
         *_told_after_all(rubric, grounding),
+        *_impossible(rubric, grounding),
     )
 
 
@@ -147,6 +149,12 @@ def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
 def _unsuited(grounding: Grounding) -> tuple[str, ...]:
     odd = (m for m in grounding.mismatches if m.weight >= LIKELY)
     return tuple(f"{m.joint.words!r} may not fit the claims that it links" for m in odd)
+
+
+def _impossible(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Return why the values of an edit cannot all hold, by links that somebody gave; those read may be wrong."""
+    clash = () if rubric.scenario.read else contradiction(rubric, grounding)
+    return (f"what it says cannot all hold: {'; '.join(clash)}",) if clash else ()
 
 
 def _turned_round(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:

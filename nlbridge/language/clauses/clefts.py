@@ -17,13 +17,16 @@ from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
 from nlbridge.language.pipeline.words import Words
 
 CLEFT = Signal(
-    words=("it", "was", "...", "that"),
+    words=("it", "...", "that"),
     kind=SignalKind.PREPOSITION,
     follows=Argument.CAUSE,
     sign=Sign.PROMOTES,
     strength=Strength.NECESSARY,
     confidence=0.9,
     example="It was [C:a loose wire] that [E:started the fire].",
+)
+PSEUDO_CLEFT = replace(
+    CLEFT, words=("what", "...", "was"), example="What [E:stopped the line] was [C:a jammed conveyor]."
 )
 NAMED_CAUSE = replace(
     CLEFT,
@@ -44,7 +47,9 @@ def _cleft(words: Words, clause: Clause) -> tuple[Clause, ...]:
     if words.lower[low] not in word_class("cleft_pronouns") or words.lower[low + 1] not in word_class("is_was"):
         return ()
     that = next((i for i in range(low + 3, clause.high - 2) if words.lower[i] in word_class("cleft_relatives")), None)
-    if that is None or not _brings_about(words, that + 1):
+    if that is None or not _brings_about(words, that + 1) or words.is_a(that - 1, "summary_nouns"):
+        return ()  # `it was a mistake that cost them dear`
+    if words.lower[low + 2] in word_class("not_forms"):
         return ()
     if not (eventive(words, low + 2, that, acts=True) or words.is_a(that - 1, "weather")):
         return ()
@@ -60,7 +65,7 @@ def _pseudo_cleft(words: Words, clause: Clause) -> tuple[Clause, ...]:
     be = next((i for i in range(low + 3, clause.high - 1) if words.lower[i] in word_class("is_was")), None)
     if be is None or not eventive(words, be + 1, clause.high, acts=True):
         return ()
-    cause = _phrase(clause, be + 1, clause.high, replace(CLEFT, place=(low, low + 1)))
+    cause = _phrase(clause, be + 1, clause.high, replace(PSEUDO_CLEFT, place=(low, low + 1)))
     return replace(_predicate(clause, low + 1), high=be, opener=clause.opener), cause
 
 

@@ -161,6 +161,8 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
         cut = _cut_at(words, j, high, current)
     else:
         cut = _signalled(words, j, high, current)
+        if cut is None and _sums_up(words, j, high):
+            return Cut(gap=3, opener=Opener.RELATIVE, comma=True)  # the comma, the article and the noun
         opener = None if cut else _unsignalled(words, i, high, current)
         cut = Cut(gap=0, opener=opener) if opener else cut
     return replace(cut, gap=cut.gap + 1, comma=True) if cut else None
@@ -171,7 +173,7 @@ def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | Non
     j = i + 1
     if words.inverted(j, words.next_stop(j, without_marks(words, high))) is not None:
         return Opener.COMMA
-    if relative_follows(words, j, high) or _sums_up(words, j, high):
+    if relative_follows(words, j, high):
         return Opener.RELATIVE
     own_verb = words.clause_verb(current.start, i)
     if words.clause_verb(j, high) is not None and _closes_fronted(words, i, current, own_verb):

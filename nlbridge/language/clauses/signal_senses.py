@@ -211,14 +211,14 @@ def _belongs_to_verb(words: Words, signal: Signal, i: int, low: int) -> bool:
 def _has_another_sense(words: Words, signal: Signal, i: int, low: int) -> bool:
     """Whether a verb of causing says something else: `she meant well`, `the stock was down to three boxes`."""
     after = i + len(signal.words)
+    stop = words.next_stop(after, len(words.forms))
     if signal.words == ("meant",):
-        lacking = words.lower[after] in word_class("empty_words")
-        return not lacking and not words.clause_follows(after, words.next_stop(after, len(words.forms)))
-    if signal.words[1:] == ("down", "to"):
-        head = words.head_noun(low, i)
-        told = words.lower[i - 1] in word_class("event_pointers") or (head is not None and eventive_noun(words, head))
-        return not told or words.tags[after] == "CD"
-    return False
+        return words.lower[after] not in word_class("empty_words") and not words.clause_follows(after, stop)
+    if signal.words[1:] != ("down", "to"):
+        return False
+    subject, cause = words.head_noun(low, i), words.head_noun(after, stop)
+    told = words.lower[i - 1] in word_class("event_pointers") or (subject and eventive_noun(words, subject))
+    return not told or words.tags[after] == "CD" or (cause is not None and words.is_a(cause, "persons"))
 
 
 def _joins_causes(words: Words, i: int, current: Open) -> bool:
@@ -353,7 +353,7 @@ def _governs_event(words: Words, signal: Signal, i: int, high: int, current: Ope
     if _describes_its_noun(words, i - (signal.words == ("by",)), after, high, current):
         return False
     if signal.words in {("by",), ("for",), ("after",)}:
-        return _short_governs_event(words, signal.words[0], i, high)
+        return _short_governs_event(words, signal.words[0], i, high, current.start)
     match signal.words:
         case ("given",):
             return words.lemmas[words.before_adverbs(i)].lower() not in word_class("be_have_get")
@@ -364,7 +364,7 @@ def _governs_event(words: Words, signal: Signal, i: int, high: int, current: Ope
     return True
 
 
-def _short_governs_event(words: Words, preposition: str, i: int, high: int) -> bool:
+def _short_governs_event(words: Words, preposition: str, i: int, high: int, start: int) -> bool:
     """Whether `by`, `for` or `after` at word `i` governs what brought something about, or what came before it."""
     after = i + 1
     head = words.head_noun(after, words.next_stop(after, high))
@@ -374,7 +374,8 @@ def _short_governs_event(words: Words, preposition: str, i: int, high: int) -> b
     if head is None:
         return False
     if preposition == "by":
-        return _acts_on(words, i, after, head)
+        fronted = i - 1 == start or "that" in words.lower[start:i]  # `found that it was caused by a heater`
+        return not fronted and _acts_on(words, i, after, head)
     if words.tags[after] in {"CD", "PRP"} or (i and _in_turn(words, i)):
         return False
     return words.tags[head] != "NNP" and not words.is_a(head, "times") and not words.is_a(head, "persons")

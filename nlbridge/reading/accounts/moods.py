@@ -249,9 +249,9 @@ def asides(sentence: Sentence) -> Iterator[tuple[int, str]]:
     denied = False
     for k, clause in sentence.clauses.items():
         denied = any(signal.denies for signal in clause.signals) or (denied and _goes_on(words, clause))
-        if _is_label(clause, sentence):
+        if _is_label(clause, sentence) or _only_dates(words, clause):
             yield k, "label"
-        elif _only_frames(words, clause, alone=len(sentence.clauses) == 1):
+        elif _before_leaving(words, clause) or _only_frames(words, clause, alone=len(sentence.clauses) == 1):
             yield k, "aside"
         elif _doubts(clause, sentence):
             yield k, "doubt"
@@ -280,6 +280,23 @@ def _is_label(clause: Clause, sentence: Sentence) -> bool:
         return True  # `A quick update on the boiler: ...`
     capital = words.forms[clause.low][:1].isupper() and clause.low == sentence.low
     return capital and len(label) <= LABEL and not any(past_tense(word) for word in label)
+
+
+def _only_dates(words: Words, clause: Clause) -> bool:
+    """Whether a clause is a date and nothing else: `Thursday.` or `Monday, 3 May`."""
+    inside = range(clause.low, clause.high)
+    named = {i for i in inside if words.tags[i].startswith("NNP") and words.is_a(i, "times")}
+    return bool(named) and all(i in named or words.tags[i] == "CD" or words.stop(i) for i in inside)
+
+
+def _before_leaving(words: Words, clause: Clause) -> bool:
+    """Whether a verbless clause is said before the writer leaves: `short hand-over before I log off`."""
+    verb = clause.verb
+    if verb is None or words.tags[verb] != "VBP" or verb - clause.low < 3 or clause.signals:
+        return False
+    return words.lower[verb - 1] in word_class("first_persons") and words.lower[verb - 2] in word_class(
+        "leaving_openers"
+    )
 
 
 def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:

@@ -6,9 +6,9 @@ Examples
 >>> told = read("The shop closed. Because of the closure, two clerks left.")
 >>> [event.statement for event in told.events], [(one.words, one.repeats) for one in told.left_out]
 (['The shop closed.', 'Two clerks left.'], [('the closure', 'e1')])
->>> told = read("Snow blocked the lane. Because of the snow, the vet came late.")
+>>> told = read("Snow lay on the lane. Because of the snow, the vet came late.")
 >>> [(told.event(k.cause).statement, told.event(k.effect).statement) for k in told.links][0]
-('There was snow.', 'Snow blocked the lane.')
+('There was snow.', 'Snow lay on the lane.')
 """
 
 from __future__ import annotations

@@ -190,7 +190,13 @@ def _was(words: Words, head: int, start: int) -> str:
 def _unknown_plural(words: Words, head: int) -> bool:
     """Whether a noun that the dictionary lacks looks like a plural: `timeouts`."""
     word = words.lower[head]
-    return words.tags[head] == "NNS" and words.forms[head] == word and word.endswith("s") and not entry(word)
+    ends = word.endswith("s") and not word.endswith(("ss", "us", "is"))
+    return (
+        words.tags[head] in {"NN", "NNS"}
+        and words.forms[head] in {word, word.capitalize()}
+        and ends
+        and not entry(word)
+    )
 
 
 def _of_its_head(words: Words, start: int, head: int, high: int) -> str | None:
@@ -247,7 +253,8 @@ def _owned(words: Words, start: int, head: int, high: int, *, owner: bool) -> st
 def _indefinite(words: Words, low: int, head: int, thing: str) -> str:
     """Put an indefinite article before a singular count noun."""
     lemma = words.lemmas[head].lower()
-    mass = lemma in MASS or lemma.endswith(ABSTRACT) or words.tags[head].startswith("NNP")
+    abstract = lemma.endswith(ABSTRACT) and lemma not in word_class("counted_abstracts")
+    mass = lemma in MASS or abstract or words.tags[head].startswith("NNP")
     return thing if mass or is_plural(words, head, low) else f"{article(thing)} {thing}"
 
 

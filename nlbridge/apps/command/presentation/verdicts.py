@@ -101,6 +101,8 @@ def wrong(verdict: CriterionVerdict) -> str:
     quote = f"“{verdict.quote}”" if verdict.quote else ""
     if criterion.kind is CriterionKind.CONNECTIVE:
         ends = criterion.statement.removeprefix("A connective between ").rpartition(" must be ")[0]
+        if f" is {criterion.expected}, as required" in verdict.why:
+            return f"{quote or 'a connective'} does not fit what the edit says of {ends}"
         fitting = FITTING.get(str(criterion.expected), str(criterion.expected))
         return f"{quote or 'a connective'} does not fit between {ends}; fitting: {fitting}"
     claim, mark, says = criterion.statement.rstrip(".").rpartition("'")

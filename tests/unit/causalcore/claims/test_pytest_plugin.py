@@ -225,3 +225,19 @@ def test_scenarios_are_consistent():
     command = [sys.executable, "-c", code, "-q", "--noconftest", "-p", "no:cacheprovider"]
     done = subprocess.run(command, cwd=pytester.path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_a_marker_that_no_fixture_reads_is_refused(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile('import pytest\n\n@pytest.mark.claim("causes(a, b)")\ndef test_e():\n    pass\n')
+    result = pytester.runpytest_inprocess(*PLUGIN, "--strict-markers")
+    assert result.ret != 0
+    result.stdout.fnmatch_lines(["*expected test_e to take the fixture `claim`*"])
+
+
+def test_no_claims_are_no_check(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        "from causalcore.model.textbook import FIRING_SQUAD\n\ndef test_e(claims):\n    claims(FIRING_SQUAD)\n"
+    )
+    result = pytester.runpytest_inprocess(*PLUGIN)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*expected claims after the subject, got none*"])

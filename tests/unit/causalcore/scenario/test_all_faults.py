@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from causalcore.derivation.derivation import compile_scenario, derive
 from causalcore.errors import MalformedModelError, MalformedScenarioError, OutsideDomainError
 from causalcore.exchange.model_file import model_from_dict
 from causalcore.files.faults import MOST_SHOWN, listed_faults
 from causalcore.scenario.file import scenario_from_dict
+from causalcore.scenario.intervention import do
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario
 
 GOOD = {"id": "e1", "statement": "It rained."}
 
@@ -30,6 +35,17 @@ def test_faults_against_the_rules_come_together():
     message = said({"events": [GOOD, GOOD], "links": links, "mechanisms": {"e7": "e1"}})
     for part in ("got 4", "distinct ids, got e1", "cause of e9 -> e1", "effect of e1 -> e8", "a mechanism of one of"):
         assert part in message
+
+
+def test_kinds_that_are_made_in_python_are_checked_and_lists_are_taken():
+    events = [Event(id="e1", statement="It rained."), Event(id="e2", statement="It was wet.", kind="odd")]
+    odd = Scenario(events=events, links=[Link(cause="e1", effect="e2", strength="strong", sign="up")])
+    with pytest.raises(MalformedScenarioError) as caught:
+        compile_scenario(odd)
+    for part in ("got 3", "the kind of e2", "the sign of e1 -> e2", "the strength of e1 -> e2 to be one of necessary"):
+        assert part in str(caught.value)
+    plain = Scenario(events=[events[0], replace(events[1], kind=Kind.EVENT)], links=[Link(cause="e1", effect="e2")])
+    assert str(derive(plain, do({"e1": "false"})).answer("e2").kind) == "changed"
 
 
 def test_one_fault_keeps_its_class_and_its_text():

@@ -72,3 +72,13 @@ def test_a_line_with_only_blank_what_ifs_is_no_internal_error(work) -> None:
     line = Line(number=1, data=b'{"id": 1, "text": "It rained.", "had": "", "query": "", "edit": "x"}')
     (row,) = run([line], work, Settings())
     assert row["error"].startswith("expected exactly one of had, query and do, got an empty had")
+
+
+def test_a_text_beside_a_scenario_of_another_text_is_refused() -> None:
+    row = {
+        "scenario": {"text": "It rained.", "events": [{"id": "e1", "statement": "It rained."}]},
+        "do": {"e1": "false"},
+    }
+    request_of({**row, "text": "It rained."})
+    with pytest.raises(RequestError, match="got both, of different texts"):
+        request_of({**row, "text": "It snowed."})
