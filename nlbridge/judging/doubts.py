@@ -230,7 +230,7 @@ def _words_of(
 def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return the claims that must change and that an edit denies with a word of its own in place of the text's."""
     supposed = what_if_lemmas(grounding.clause or "")
-    asked = _words_of(rubric, grounding, CHANGING)
+    asked = _words_of(rubric, grounding, (*CHANGING, CriterionKind.NUMERIC))
     pairs = ((criterion.statement, exchanged(grounding.edit, own, supposed)) for criterion, own in asked)
     return tuple(f"{claim} The edit denies it with {words[1]!r} for {words[0]!r}." for claim, words in pairs if words)
 

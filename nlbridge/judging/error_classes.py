@@ -264,8 +264,10 @@ def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
 
 
 def _quantitative(scenario: Scenario, event: Event) -> bool:
-    """Return whether a claim mentions an amount: it went up or down, or has a unit."""
-    return bool(way_of(scenario, event)) or any(amount.measured for amount in amounts(claim_of(scenario, event)))
+    """Return whether a claim mentions an amount: it went up or down, or has a unit; not how long: `for two hours`."""
+    claim = claim_of(scenario, event)
+    measured = (amount for amount in amounts(claim) if amount.measured and f"for {amount.words}" not in claim)
+    return bool(way_of(scenario, event)) or any(measured)
 
 
 def _changing(rubric: Rubric) -> list[str]:

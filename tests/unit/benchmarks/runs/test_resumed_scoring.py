@@ -88,6 +88,7 @@ def test_a_score_that_was_cut_off_goes_on_where_it_stopped(command, tmp_path, mo
     before = (tmp_path / "torn" / "samples.jsonl").read_bytes()
     assert score(*command, "--out", tmp_path / "torn").exit_code == 0
     assert (tmp_path / "torn" / "samples.jsonl").read_bytes() == before
+    says_what_was_scored(tmp_path / "whole", command)
 
 
 def samples(folder: Path) -> list[dict]:
@@ -100,9 +101,9 @@ def samples(folder: Path) -> list[dict]:
     return [json.loads(line, object_hook=unproven) for line in lines]
 
 
-def test_config_says_what_was_scored_and_with_which_versions(command, tmp_path):
-    assert score(*command, "--out", tmp_path / "out").exit_code == 0
-    config = json.loads((tmp_path / "out" / "config.json").read_text(encoding="utf-8"))
+def says_what_was_scored(folder: Path, command: tuple) -> None:
+    """Check that a folder says what was scored, and with which versions."""
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     assert config["generation"]["benchmark"] == command[0]
     assert config["generation"]["data_sha256"] == digest_of(Path(command[1]))
     assert {"version", "weights"} <= config["scoring"].keys()

@@ -46,11 +46,6 @@ def filled(folder: Path, kind: str) -> Path:
     return folder
 
 
-@pytest.fixture(params=KINDS)
-def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    return filled(tmp_path, request.param)
-
-
 def ran(folder: Path, *arguments: str, python: str = sys.executable, path: str = f"{{here}}{os.pathsep}{ROOT}") -> str:
     where = os.environ | {"PYTHONPATH": path.format(here=folder)}
     done = subprocess.run(
@@ -60,22 +55,25 @@ def ran(folder: Path, *arguments: str, python: str = sys.executable, path: str =
     return done.stdout
 
 
-def test_a_rubric_is_derived_beside_packages_of_the_same_names(folder):
-    assert ran(folder, "script.py") == "changed changed\n"
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_rubric_is_derived_beside_packages_of_the_same_names(tmp_path, kind):
+    assert ran(filled(tmp_path, kind), "script.py") == "changed changed\n"
 
 
-def test_the_command_of_a_benchmark_is_found_beside_packages_of_the_same_names(folder):
-    assert "cobe" in ran(folder, "-m", "causalcore", "score", "--help")
+def test_the_command_of_a_benchmark_is_found_beside_packages_of_the_same_names(tmp_path):
+    assert "cobe" in ran(filled(tmp_path, "modules"), "-m", "causalcore", "score", "--help")
 
 
-def test_processes_of_a_batch_find_our_packages_too(folder):
+def test_processes_of_a_batch_find_our_packages_too(tmp_path):
+    folder = filled(tmp_path, "packages")
     line = json.dumps({"text": TEXT, "had": "the pump not failed"})
     (folder / "in.jsonl").write_text(f"{line}\n" * 3)
     lines = ran(folder, "-m", "causalcore", "rubric", "--jsonl", "in.jsonl", "--jobs", "2").splitlines()
     assert [json.loads(each)["events"][1]["answer"] for each in lines] == ["changed"] * 3
 
 
-def test_a_test_run_in_such_a_folder_checks_claims(folder):
+def test_a_test_run_in_such_a_folder_checks_claims(tmp_path):
+    folder = filled(tmp_path, "packages")
     (folder / "test_mine.py").write_text(
         "import logic\nfrom causalcore.claims import program\n\n"
         "def test_it(claims):\n    assert logic.MINE == 'logic'\n"

@@ -38,3 +38,12 @@ def test_who_did_not_do_it_need_not_be_told() -> None:
 def test_another_person_is_another_claim() -> None:
     rubric = causalcore.rubric("The ferry was cancelled, so his sister cried.", had="the ferry not been cancelled")
     assert rubric.check("The ferry was not cancelled, so his brother did not cry.").valid is not True
+
+
+def test_how_long_something_lasted_is_no_quantity_that_moves() -> None:
+    rubric = causalcore.rubric(
+        "The machine failed, so the packers stood idle for two hours.", had="the machine not failed"
+    )
+    found = rubric.check("The machine did not fail, so the packers stood idle for two hours.")
+    assert "E4" not in [str(error) for error in found.errors]
+    assert found.valid is False
