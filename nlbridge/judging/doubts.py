@@ -82,7 +82,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
     scores = measured.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
     foreign = foreign or untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events))
-    return (
+    found = (
         *((OF_ANOTHER_TEXT,) if foreign else ()),
         *_plain(grounding, findings),
         *_added(grounding),
@@ -93,8 +93,8 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
         *_exchanged(rubric, grounding),
         *_of_other_matter(rubric, grounding),
         *_told_after_all(rubric, grounding),
-        *_impossible(rubric, grounding),
     )
+    return found or _impossible(rubric, grounding)
 
 
 def doubts_of_values(rubric: Rubric, grounding: Grounding, verdicts: Sequence[CriterionVerdict]) -> tuple[str, ...]:

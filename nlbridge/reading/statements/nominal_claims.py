@@ -39,6 +39,7 @@ SAID: Final = word_class("said_nouns")
 STATES: Final = word_class("result_states")
 OWNERS: Final = word_pairs("subject_of_possessive")
 ABSTRACT: Final = word_order("abstract_suffixes")
+SINGULAR: Final = word_order("singular_endings")
 
 
 def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -> str:
@@ -190,7 +191,7 @@ def _was(words: Words, head: int, start: int) -> str:
 def _unknown_plural(words: Words, head: int) -> bool:
     """Whether a noun that the dictionary lacks looks like a plural: `timeouts`."""
     word = words.lower[head]
-    ends = word.endswith("s") and not word.endswith(("ss", "us", "is"))
+    ends = word.endswith("s") and not word.endswith(SINGULAR)
     return (
         words.tags[head] in {"NN", "NNS"}
         and words.forms[head] in {word, word.capitalize()}
