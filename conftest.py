@@ -108,7 +108,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what lives to the end: thousands of tests, and all modules with their tables.
+    """Exempt from garbage collection what lives to the end: thousands of tests, and all modules with their tables.
 
     A library under test that collects garbage (statsmodels does, for each call) would go through all of it each time.
     """

@@ -39,8 +39,8 @@ class HypotheticalNotFoundError(BridgeError, LookupError):
         if self.moved:
             return (
                 f"expected a what-if that undoes an event of the text, got {self.hypothetical!r}, by which "
-                f"{self.moved.rstrip('.')!r} still happened, at another time or in another way; name the event that "
-                "this would have prevented"
+                f"{self.moved.rstrip('.')!r} still happens, at another time or in another way; name an event that it "
+                "would have prevented"
             )
         listed = "; ".join(event.rstrip(".") for event in self.events)
         advice = f"if you mean {self.nearest.rstrip('.')!r}, use its words" if self.nearest else "name one of them"

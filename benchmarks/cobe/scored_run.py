@@ -90,20 +90,19 @@ def judged_into(
     from benchmarks.runs import runner
     from nlbridge.asking.progress import counted
 
-    keyed, done = _keyed(items, answers), runner.samples_in(folder)
-    pending = [one for one in keyed if one[0] not in done]
-    helped = Assisted(found={}, failed={}) if settings.reader == "offline" else judge_all(pending, settings)
-    pending = [one for one in pending if one[0] not in helped.failed]
-    alone = replace(settings, reader="offline", samples=1, silence="open", endpoint=None)
-    verdicts = ModelVerdicts() if judge is None else ask_judge(pending, alone, helped.found, judge)
-    failed = {**helped.failed, **verdicts.failed}
-    tasks = [_task(one, alone, helped, verdicts) for one in keyed if one[0] not in failed]
-    asked = {key: (item, generation) for key, item, generation in pending}
-    spread = None if dask is None else partial(_on_cluster, settings=alone, address=dask, asked=asked)
-    samples = tuple(counted(runner.judged(tasks, folder, spread), len(tasks), "Generations"))
-    kept = runner.set_aside(folder, (key for key, *_ in keyed))
-    if kept is not None:
-        sys.stderr.write(f"causalcore: samples of responses that are not among these: {kept}\n")
+    keyed = _keyed(items, answers)
+    with runner.only_samples_of(folder, (key for key, *_ in keyed)):
+        done = runner.samples_in(folder)
+        pending = [one for one in keyed if one[0] not in done]
+        helped = Assisted(found={}, failed={}) if settings.reader == "offline" else judge_all(pending, settings)
+        pending = [one for one in pending if one[0] not in helped.failed]
+        alone = replace(settings, reader="offline", samples=1, silence="open", endpoint=None)
+        verdicts = ModelVerdicts() if judge is None else ask_judge(pending, alone, helped.found, judge)
+        failed = {**helped.failed, **verdicts.failed}
+        tasks = [_task(one, alone, helped, verdicts) for one in keyed if one[0] not in failed]
+        asked = {key: (item, generation) for key, item, generation in pending}
+        spread = None if dask is None else partial(_on_cluster, settings=alone, address=dask, asked=asked)
+        samples = tuple(counted(runner.judged(tasks, folder, spread), len(tasks), "Generations"))
     return JudgedRun(samples=samples, failed=failed)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import resources
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.errors import BenchmarkError, MalformedItemError
 from benchmarks.runs.scores import Sample, read_as
 from causalcore.files.json_text import read_json
+from causalcore.files.lock import locked
 from causalcore.files.writing import whole_lines, write_whole
 
 if TYPE_CHECKING:
@@ -106,29 +109,42 @@ def rows_in(folder: Path, name: str = SAMPLES) -> dict[str, Row]:
     return rows
 
 
-def set_aside(folder: Path, keys: Iterable[str]) -> Path | None:
-    """Move the samples whose key is not among `keys` to a file of their own, and return it if there are any.
+@contextmanager
+def only_samples_of(folder: Path, keys: Iterable[str]) -> Iterator[None]:
+    """Work on a folder alone, and leave only the samples with these keys in it.
 
-    So a folder holds the samples of the responses that were scored last, also if they replaced others.
+    Samples with other keys, of responses that a run no longer has, move to a file of their own; those of this run that
+    an earlier one moved there come back first.
     """
-    rows, asked = rows_in(folder), set(keys)
-    others = [row for key, row in rows.items() if key not in asked]
-    if not others:
-        return None
-    kept = folder / EARLIER
-    with kept.open("ab") as file:
-        append(file, others)
-    with (folder / f"{SAMPLES}.new").open("wb") as file:
-        append(file, (row for key, row in rows.items() if key in asked))
-    (folder / f"{SAMPLES}.new").replace(folder / SAMPLES)
-    return kept
+    asked = set(keys)
+    if not folder.exists():  # nothing is asked but the cost
+        yield
+        return
+    with locked(folder / SAMPLES):
+        earlier = rows_in(folder, EARLIER)
+        there = rows_in(folder)
+        back = [row for key, row in earlier.items() if key in asked - there.keys()]
+        if back:
+            with (folder / SAMPLES).open("ab") as file:
+                append(file, back)
+        yield
+        rows = rows_in(folder)
+        if others := [row for key, row in rows.items() if key not in asked]:
+            with (folder / EARLIER).open("ab") as file:
+                append(file, (row for row in others if str(row["key"]) not in earlier))
+            write_whole(folder / SAMPLES, "".join(_lines(row for key, row in rows.items() if key in asked)))
+            sys.stderr.write(f"causalcore: moved samples of responses not in this run to {folder / EARLIER}\n")
+
+
+def _lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    from nlbridge.answering.lines import dumped
+
+    return (f"{dumped(dict(row))}\n" for row in rows)
 
 
 def append(file: BinaryIO, rows: Iterable[Mapping[str, Any]]) -> None:
     """Append rows to a file, and flush them to disk."""
-    from nlbridge.answering.lines import dumped
-
-    file.write("".join(f"{dumped(dict(row))}\n" for row in rows).encode())
+    file.write("".join(_lines(rows)).encode())
     file.flush()
     os.fsync(file.fileno())
 

@@ -71,8 +71,8 @@ def _faults(scenario: Scenario) -> Iterator[ReasoningError]:
 
 
 def _kind_faults(what: str, got: object, kinds: type[StrEnum]) -> Iterator[ReasoningError]:
-    if got not in tuple(kinds):
-        listed = ", ".join(kinds)
+    if not isinstance(got, kinds):
+        listed = ", ".join(f"{kinds.__name__}.{kind.name}" for kind in kinds)
         yield MalformedScenarioError(f"expected {what} to be one of {listed}, got {got!r:.40}; choose one")
 
 

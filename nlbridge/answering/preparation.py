@@ -72,12 +72,12 @@ def prepared(
         return Prepared(rubric=rubric, clause=clause, confidence=confidence)
     scores = what_if.scores if what_if else _scores_of(scenario, intervention)
     by_person = bool(scenario.refused) or any(not link.provenance.read for link in scenario.links)
-    held = frozenset(name for name, value in intervention if value == scenario.event(name).fact)
-    given = dict.fromkeys(held, 0.0) if what_if else {name: float(name not in held) for name, _ in intervention}
+    held, moved = _held_and_moved(scenario, intervention)
+    given = dict.fromkeys(held, 0.0) if what_if else {name: float(name in moved) for name, _ in intervention}
     cut = (*scenario.refused, *(link for link in scenario.links if link.effect in held))
     idle = (*(replace(link, confidence=0.0) for link in cut), *idle_links(scenario))
     by_links = _decided(scenario, intervention) | decided_by_links(scenario, intervention)
-    by_links |= held | descendants(scenario, held)
+    by_links |= held | (descendants(scenario, held) - descendants(_without_causes_of(scenario, held), moved))
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
@@ -90,6 +90,16 @@ def prepared(
     shown = shown_links(scenario, intervention, chances, possible)
     rubric = build_rubric(with_expectation(derive(shown, intervention), chances))
     return Prepared(rubric=rubric, clause=clause, confidence=confidence, readings=readings, reading=scenario)
+
+
+def _held_and_moved(scenario: Scenario, intervention: Intervention) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the events that an intervention keeps as they were while it moves others, and these others."""
+    moved = frozenset(name for name, value in intervention if value != scenario.event(name).fact)
+    return frozenset(name for name, _ in intervention if moved and name not in moved), moved
+
+
+def _without_causes_of(scenario: Scenario, held: frozenset[str]) -> Scenario:
+    return replace(scenario, links=tuple(link for link in scenario.links if link.effect not in held))
 
 
 def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:

@@ -31,7 +31,11 @@ LONGEST_NAME: Final = 1_000
 NAMED: Final = frozenset({".txt", ".md", ".json", ".yaml", ".yml"})
 """Suffixes of files that hold a text or a scenario."""
 SCENARIO_SUFFIXES: Final = frozenset({".json", ".yaml", ".yml", ".dot", ".gv", ".dag", ".dagitty"})
-_LIKE_A_FILE: Final = re.compile(r"(\.{1,2}/|/|~/)\S.*|\S*/\S*|\S*\w\.[a-z]{2,7}", re.IGNORECASE)
+_LIKE_A_FILE: Final = re.compile(
+    r"(\.{1,2}/|/|~/)\S.*|\S*/\S*"
+    r"|\S+\.(txt|text|md|markdown|rst|jsonl?|ya?ml|dot|gv|dag|dagitty|gml|bif|csv|tsv|xlsx?|html?|xml|pdf|docx?|log)",
+    re.IGNORECASE,
+)
 
 
 def named_file(argument: str) -> Path | None:

@@ -162,7 +162,7 @@ def _turned_round(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     turned = () if grounding.measured is None else grounding.measured.turned
     said = {event.id: event.statement.rstrip(".") for event in rubric.scenario.events}
     return tuple(
-        f"{word!r} makes {said[cause]!r} a cause of {said[effect]!r}; in the text it is the other way round"
+        f"{word!r} makes {said[cause]!r} a cause of {said[effect]!r}; it is the other way round"
         for word, cause, effect in turned
     )
 

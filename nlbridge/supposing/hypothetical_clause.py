@@ -267,7 +267,8 @@ def _noun_phrases(clause: str) -> tuple[str, ...]:
 def _split(clause: str) -> tuple[str, ...]:
     words = clause.split()
     for k, word in enumerate(words[:-1]):
-        if word.lower().strip(",") in word_class("what_if_joiners") and k:
+        inside = k and words[k - 1].lower() in word_class("before_no_joiner")  # `for a while`, `as though`
+        if word.lower().strip(",") in word_class("what_if_joiners") and k and not inside:
             left = " ".join(words[: k - (words[k - 1].lower() == "even")]).rstrip(",")
             right = _filled(left, " ".join(words[k + 1 :]))
             if _verb(items(left)) and _verb(items(right)) is not None:

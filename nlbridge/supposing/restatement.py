@@ -122,8 +122,11 @@ def only_qualified(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...
     An event that says when it happened (`the posters went up just three days before`) is left out: the what-if denies
     that.
     """
-    shorter = (_without_earlier_time(part), _without_qualification(part))
-    return any(kept is not None and _keeps(kept, part, stated, quoted) for kept in shorter)
+    earlier = _without_earlier_time(part)
+    if earlier is not None and _keeps(earlier, part, stated, quoted):
+        return True
+    shorter = None if any(item.lemma in TIMES for item in (*stated, *quoted)) else _without_qualification(part)
+    return shorter is not None and _keeps(shorter, part, stated, quoted)
 
 
 def _keeps(kept: Part, part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> bool:
@@ -158,15 +161,16 @@ def _without_qualification(part: Part) -> Part | None:
     tokens = part.tokens
     verb = next((k for k, item in enumerate(tokens) if item.tag[:2] == "VB"), len(tokens))
     by = next((k for k in range(verb + 1, len(tokens) - 1) if tokens[k].lower == "by"), len(tokens))
-    timed = any(item.lemma in TIMES or item.tag == "CD" for item in tokens[by + 1 : by + 3])
-    end = by if timed else len(tokens)
+    last = tokens[-1]
+    clock = last.tag == "CD" and not direction(tokens[verb].lemma)  # not `risen by ten`
+    end = by if by + 1 < len(tokens) and (last.lemma in TIMES or clock) else len(tokens)
     while end > verb + 1 and tokens[end - 1].lower in word_class("qualifying_adverbs"):
         end -= 1
     return _with_only(part, tokens[:end]) if end < len(tokens) else None
 
 
 def _with_only(part: Part, kept: tuple[Item, ...]) -> Part:
-    """Return a what-if with some of its words only."""
+    """Return a what-if with only some of its words."""
     subject, predicate = (tuple(k for k in items if k in kept) for items in (part.subject, part.predicate))
     return replace(part, subject=subject, predicate=predicate, tokens=kept)
 
@@ -238,7 +242,8 @@ def _stands_beside(stated: tuple[Item, ...], k: int, verb: int) -> bool:
     if relative is not None:
         return sum(item.tag[:2] in {"VB", "MD"} for item in stated[relative:k]) <= 1
     compared = after.tag in {"JJR", "RBR"} and any(item.lower == "than" for item in stated[k + 2 : k + 4])
-    phrase = (k > verb and stated[k].lower == "without") or before.tag == "IN" or before.lower == "with"
+    idle = before.tag == "IN" and after.lemma in word_class("idle_nouns")  # `for no reason`
+    phrase = (k > verb and stated[k].lower == "without") or before.lower == "with" or idle
     described = before.tag.startswith("NN") and after.tag == "VBN"
     added = before.tag == "CC" and after.tag == "IN"
     return phrase or described or added or (compared and k > verb)
@@ -247,6 +252,11 @@ def _stands_beside(stated: tuple[Item, ...], k: int, verb: int) -> bool:
 def _denied_words(stated: tuple[Item, ...], k: int) -> set[str]:
     """Return the lemmas of the words that a denial stands before."""
     whole = stated[k].lower == "without"
-    ends = (j for j in range(k + 2, len(stated)) if not whole and stated[j].tag[:2] in {"IN", "CC", "VB", "MD"})
-    end = next(ends, len(stated))
+    noun = next((j for j in range(k + 1, len(stated)) if stated[j].tag.startswith("NN")), len(stated))
+    ends = (
+        j
+        for j in range(k + 2, len(stated))
+        if stated[j].tag[:2] in {"IN", "CC"} or (j > noun and stated[j].tag[:2] == "VB")
+    )
+    end = len(stated) if whole else next(ends, len(stated))
     return {item.lemma for item in stated[k + 1 : end] if item.content}

@@ -139,7 +139,8 @@ def _acts_in_denied_passive(edit: tuple[Word, ...], first: int) -> bool:
     by = next((k for k in range(first - 1, max(-1, first - _REACH), -1) if edit[k].text == "by"), None)
     if by is None or any(edit[k].mark or edit[k].negator for k in range(by, first)):
         return False
-    return any(edit[k].negator for k in range(max(0, by - _REACH), by)) and verbal(edit[by - 1].text)
+    acts = verbal(edit[by - 1].text) or edit[by - 1].predicative
+    return acts and any(edit[k].negator for k in range(max(0, by - _REACH), by))
 
 
 def of_another_claim(edit: Edit, indices: tuple[int, ...]) -> bool:

@@ -13,6 +13,7 @@ Out: clauses with their connectives.
 | `inversions` | Clauses whose auxiliary precedes their subject |
 | `joining` | Merging stretches: insertions between a subject and its verb, and phrases that state no event |
 | `noun_phrases` | Noun phrases of a text: their bounds, and what they can refer to |
+| `prepositions` | Whether a preposition governs an event: `blocked by a fallen tree`, `after the storm` |
 | `result_adverbs` | Whether an adverb of result opens its clause: `hence the delay` |
 | `segmentation` | Splits a text into clauses, word by word |
 | `signal_senses` | Whether a possible signal of a cause, a time or a counterfactual is one in its context |

@@ -36,8 +36,9 @@ def eventive(words: Words, low: int, high: int, *, acts: bool = False) -> bool:
     named = capital or (words.tags[head].startswith("NNP") and not (happens and head == low))  # `Fog closed the port`
     if named and not words.is_a(head, "times"):
         return False
-    if words.tags[low] not in {"DT", "PRP$", "NNP"} and (words.tags[head] == "NNS" or head == low):
-        return words.is_a(head, "weather") or (acts and happens)
+    if head == low or (words.tags[low] not in {"DT", "PRP$", "NNP"} and words.tags[head] == "NNS"):
+        weather = words.is_a(head, "weather") and not words.tags[head].startswith("NNP")
+        return weather or (acts and happens)
     modified = any(
         words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"}
         or words.is_a(k, "weather")
@@ -45,3 +46,8 @@ def eventive(words: Words, low: int, high: int, *, acts: bool = False) -> bool:
         for k in range(low, high)
     )
     return modified or words.lower[low] in word_class("indefinite_articles") or words.tags[low] != "DT"
+
+
+def is_undone(words: Words, low: int, high: int) -> bool:
+    """Whether a word before a verb says that it did not come to it: `nearly killed the vines`, `never harmed them`."""
+    return not word_class("nearly_words", "negators").isdisjoint(words.lower[low:high])

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from nlbridge.language.clauses.clause import ABSOLUTE, EITHER, Clause, Form, Opener
 from nlbridge.language.clauses.clefts import apart
-from nlbridge.language.clauses.event_nouns import eventive, eventive_noun
+from nlbridge.language.clauses.event_nouns import eventive, eventive_noun, is_undone
 from nlbridge.language.clauses.signal_senses import time_end
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Argument, SignalKind
@@ -163,8 +163,11 @@ def _subject(words: Words, clause: Clause, verb: int) -> tuple[Clause, ...]:
         return alternatives
     low = time_end(words, clause.low, verb) or clause.low
     end = words.before_adverbs(verb) + 1
-    undone = not word_class("nearly_words", "negators").isdisjoint(words.lower[end:verb])  # `nearly killed the vines`
-    if undone or not _takes_object(words, low, verb, clause.high) or not eventive(words, low, end, acts=True):
+    if (
+        is_undone(words, end, verb)
+        or not _takes_object(words, low, verb, clause.high)
+        or not eventive(words, low, end, acts=words.is_a(verb, "causative_verbs"))
+    ):
         return (clause,)
     subject, predicate = _as_phrase(clause, low, end), _as_predicate(clause, end)
     high = end - (words.lower[end - 1] in word_class("together_words"))
@@ -203,6 +206,8 @@ def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
 
 def _only_a_time(words: Words, low: int, high: int) -> bool:
     """Whether a time, not an object, follows a verb: `broke down last night`, `blew open this morning`."""
+    if words.is_a(low, "times") and (low + 1 == high or words.tags[low] == "NNP"):
+        return True  # `the strike started Monday`
     described = words.tags[low] == "JJ" and words.lower[low] in word_class("result_states")
     low += described and low + 1 < high
     head = words.head_noun(low, high)

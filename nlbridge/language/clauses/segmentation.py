@@ -132,7 +132,7 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
     form = words.forms[i]
     if form == ",":
         return _after_comma(words, i, high, current)
-    if form in STOPS and words.stop(i):
+    if form in STOPS and words.stop(i) and (form != "-" or _dashes(words, i, high, current)):
         return Cut(gap=1, opener=Opener.BREAK)
     if signalled := _signalled(words, i, high, current):
         return signalled
@@ -143,6 +143,13 @@ def _cut_at(words: Words, i: int, high: int, current: Open) -> Cut | None:
     if words.lower[i] == "that" and words.clause_follows(i + 1, high):
         return _before_that(words, i, current)
     return _without_mark(words, i, high, current)
+
+
+def _dashes(words: Words, i: int, high: int, current: Open) -> bool:
+    """Whether a hyphen between spaces joins two clauses as a dash does; not `won 3 - 1`, `the London - Paris train`."""
+    joined = {words.tags[i - 1], words.tags[i + 1]} if i + 1 < high else set()
+    told = words.clause_verb(current.start, i) is not None
+    return told and joined not in ({"CD"}, {"NNP"}) and words.clause_follows(i + 1, words.next_stop(i + 1, high))
 
 
 def _signalled(words: Words, i: int, high: int, current: Open) -> Cut | None:

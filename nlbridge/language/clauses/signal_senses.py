@@ -11,9 +11,10 @@ from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Open, Opener
-from nlbridge.language.clauses.event_nouns import eventive, eventive_noun
+from nlbridge.language.clauses.event_nouns import eventive_noun
 from nlbridge.language.clauses.inversions import TURNING, inversion
 from nlbridge.language.clauses.noun_phrases import PHRASE_STARTS, PHRASE_WORDS, name_end, phrase_start
+from nlbridge.language.clauses.prepositions import governs_event, in_turn
 from nlbridge.language.clauses.result_adverbs import gives_result, is_initial
 from nlbridge.language.clauses.unreal_verbs import CONDITIONS, is_unsupposed
 from nlbridge.language.lexicon import word_class, word_phrases
@@ -86,8 +87,10 @@ OPENERS: Final = frozenset(phrase[0] for phrase in (*HEDGES, *(signal.words for 
 """First words of signals and hedges."""
 COMPARED: Final = word_class("compared_before_as")
 """Words that make a following `as` a comparison."""
-WITH_AFTER: Final = word_class("with_verbs")
-"""Verbs whose `after` opens their object, not a time: `named after a saint`, `looked after the goats`."""
+SHIFTING: Final = frozenset(
+    {("down", "to"), ("traced", "to"), ("back", "to"), ("attributed", "to"), ("blamed", "on"), ("do", "with")}
+)
+"""Ends of verbs that give a cause, and that have another sense with a person or a thing: `the gun was traced to`."""
 ADVERBIAL: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
 """Adverbs that are no signals inside a clause."""
@@ -145,7 +148,9 @@ def _only_ends(words: Words, signal: Signal, i: int, current: Open) -> bool:
     verb = words.clause_verb(current.start, i) if signal.words == ("until",) else None
     if verb is None:
         return False
-    return words.is_a(verb, "lasting_states") or not word_class("negators").isdisjoint(words.lower[current.start : i])
+    acted = words.tags[words.skip_adverbs(verb + 1, i)] in {"VBN", "VBG"}  # `was pulled until it snapped`
+    lasts = words.is_a(verb, "lasting_states") and not acted
+    return lasts or not word_class("negators").isdisjoint(words.lower[current.start : i])
 
 
 def _thanks_a_name(words: Words, signal: Signal, i: int, high: int) -> bool:
@@ -171,7 +176,7 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
             opens = is_initial(words, i, current) or first in word_class("contrast_conjunctions")
             return opens and words.clause_follows(after, high)
         case SignalKind.PREPOSITION:
-            return _governs_event(words, signal, i, high, current)
+            return governs_event(words, signal, i, high, current)
         case SignalKind.COORDINATOR:
             return _contrasts(words, i, after, high, current)
         case SignalKind.ADVERB:
@@ -210,15 +215,26 @@ def _belongs_to_verb(words: Words, signal: Signal, i: int, low: int) -> bool:
 
 def _has_another_sense(words: Words, signal: Signal, i: int, low: int) -> bool:
     """Whether a verb of causing says something else: `she meant well`, `the stock was down to three boxes`."""
-    after = i + len(signal.words)
-    stop = words.next_stop(after, len(words.forms))
-    if signal.words == ("meant",):
-        return words.lower[after] not in word_class("empty_words") and not words.clause_follows(after, stop)
-    if signal.words[1:] != ("down", "to"):
+    if signal.kind is not SignalKind.VERB or not (signal.words[0] == "meant" or signal.words[-2:] in SHIFTING):
         return False
-    subject, cause = words.head_noun(low, i), words.head_noun(after, stop)
-    told = words.lower[i - 1] in word_class("event_pointers") or (subject and eventive_noun(words, subject))
-    return not told or words.tags[after] == "CD" or (cause is not None and words.is_a(cause, "persons"))
+    after, subject = i + len(signal.words), words.head_noun(low, i)
+    stop = words.next_stop(after, len(words.forms))
+    pointing = words.lower[i - 1] in word_class("event_pointers", "dummy_pronouns")
+    if not pointing and (subject is None or words.is_a(subject, "eventless_nouns") or words.tags[subject] == "NNP"):
+        return True
+    if signal.words[0] == "meant":
+        joins = len(signal.words) > 1 or words.lower[after] in word_class("empty_words")
+        return not joins and (words.tags[after] in {"IN", "TO"} or not words.clause_follows(after, stop))
+    cause = words.head_noun(after, stop)
+    person = cause is not None and (words.is_a(cause, "persons") or words.tags[cause] == "NNP")
+    happened = pointing or (subject is not None and _may_be_caused(words, subject))
+    shrinks = signal.words[-2:] in {("down", "to"), ("traced", "to"), ("back", "to")} and not happened
+    return person or shrinks or words.tags[after] in {"CD", "VB"}
+
+
+def _may_be_caused(words: Words, noun: int) -> bool:
+    """Whether a noun names what `down to` can give the cause of; rain that is down to a drizzle only shrank."""
+    return eventive_noun(words, noun) and not words.is_a(noun, "weather")
 
 
 def _joins_causes(words: Words, i: int, current: Open) -> bool:
@@ -242,7 +258,7 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     limits = signal.words[-1] in word_class("limit_conjunctions")
     if limits and (time_end(words, after, high) is not None or _phrase_before_clause(words, after, high)):
         return False
-    if first == "after" and (_phrase_before_clause(words, after, high, happening=True) or (i and _in_turn(words, i))):
+    if first == "after" and (_phrase_before_clause(words, after, high, happening=True) or (i and in_turn(words, i))):
         return False
     if signal.words == ("as",):
         likened = i and (before in COMPARED or words.lower[after] == "well")
@@ -313,13 +329,6 @@ def _phrase_before_clause(words: Words, after: int, high: int, *, happening: boo
     )
 
 
-def _in_turn(words: Words, i: int) -> bool:
-    """Whether `after` is not temporal: `named after a saint`, `day after day`, `one singer after another`."""
-    if words.lemmas[i - 1].lower() in WITH_AFTER or words.lower[i - 1] == words.lower[i + 1]:
-        return True
-    return words.lower[i + 1] == "another" and "one" in words.lower[max(0, i - 4) : i]
-
-
 def _compares(words: Words, verb: int, high: int) -> bool:
     """Whether a clause after `as` compares and gives no reason: `as they were`, `as she does every night`."""
     if words.lower[verb] in word_class("do_forms"):
@@ -338,62 +347,9 @@ def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bo
         if words.tags[low] == words.tags[after] or words.lower[after] in replaced:
             return False
     opens = current.opener is Opener.START and i == current.start
-    after_phrase = (
-        current.signal is not None and current.signal.kind is SignalKind.PREPOSITION and words.forms[i - 1] == ","
-    )
+    phrases = {SignalKind.PREPOSITION, SignalKind.VERB}
+    after_phrase = current.signal is not None and current.signal.kind in phrases and words.forms[i - 1] == ","
     after_phrase = after_phrase and words.clause_follows(after, stop)
     if not (opens or after_phrase) and words.clause_verb(current.start, i) is None:
         return False
     return words.finite(words.skip_adverbs(after, high - 1)) or words.clause_follows(after, high)
-
-
-def _governs_event(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    """Whether a preposition that may have other objects governs an event."""
-    after = i + len(signal.words)
-    if _describes_its_noun(words, i - (signal.words == ("by",)), after, high, current):
-        return False
-    if signal.words in {("by",), ("for",), ("after",)}:
-        return _short_governs_event(words, signal.words[0], i, high, current.start)
-    match signal.words:
-        case ("given",):
-            return words.lemmas[words.before_adverbs(i)].lower() not in word_class("be_have_get")
-        case (_, *_, "by") if signal.sign is Sign.PROMOTES and signal.kind is SignalKind.PREPOSITION:
-            return words.forms[i - 1] == "," and words.clause_verb(current.start, i) is not None  # `..., caused by it`
-        case ("following", *_):
-            return i == 0
-    return True
-
-
-def _short_governs_event(words: Words, preposition: str, i: int, high: int, start: int) -> bool:
-    """Whether `by`, `for` or `after` at word `i` governs what brought something about, or what came before it."""
-    after = i + 1
-    head = words.head_noun(after, words.next_stop(after, high))
-    if preposition == "for":
-        verb = words.before_adverbs(i) if i else i
-        return words.tags[after] == "VBG" and words.tags[verb] == "VBN" and words.is_a(verb, "repaying_verbs")
-    if head is None:
-        return False
-    if preposition == "by":
-        fronted = i - 1 == start or "that" in words.lower[start:i]  # `found that it was caused by a heater`
-        return not fronted and _acts_on(words, i, after, head)
-    if words.tags[after] in {"CD", "PRP"} or (i and _in_turn(words, i)):
-        return False
-    return words.tags[head] != "NNP" and not words.is_a(head, "times") and not words.is_a(head, "persons")
-
-
-def _acts_on(words: Words, i: int, after: int, head: int) -> bool:
-    """Whether what follows the `by` at word `i` is an event that did what the passive verb before it says."""
-    passive = i > 0 and words.tags[i - 1] in {"VBN", "RB", "RP"} and words.tags[after] in {"DT", "JJ", "PRP$", "NN"}
-    bare = head == after and words.is_a(after, "unmeant_nouns")  # `opened by mistake` says how
-    if not passive or bare:
-        return False
-    verb = i - 1 if words.tags[i - 1] == "VBN" else i - 2
-    affects = words.tags[verb] == "VBN" and words.is_a(verb, "causative_verbs")
-    return eventive_noun(words, head) or (affects and eventive(words, after, head + 1))
-
-
-def _describes_its_noun(words: Words, i: int, after: int, high: int, current: Open) -> bool:
-    """Whether a participle describes the subject before it: `the damage caused by the storm was repaired`."""
-    behind = i > current.start and words.tags[i] == "VBN" and words.tags[i - 1].startswith("NN")
-    alone = behind and words.clause_verb(current.start, i) is None
-    return alone and words.clause_verb(after, words.next_stop(after, high)) is not None

@@ -59,10 +59,18 @@ def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
 
 def supposed_behind(words: Words, i: int, start: int) -> bool:
     """Whether a condition begins at word `i` behind its consequence: `would have stayed dry if the pump had held`."""
-    opens = words.lower[i] in word_class("if_unless")
-    if words.lower[i] == "had":
-        opens = words.tags[i + 1 : i + 2] in {("DT",), ("PRP",), ("PRP$",), ("NNP",), ("NNS",), ("NN",)}
-    return opens and words.lower[i - 1] != "even" and unreal_verb(words, start, i) is not None
+    if words.lower[i] not in word_class("if_unless", "bare_had") or words.lower[i - 1] == "even":
+        return False
+    told = unreal_verb(words, start, i)
+    if told is None or words.is_a(told.participle, "asking_verbs"):
+        return False  # `would have asked if ...`
+    stop = words.next_stop(i, len(words.forms))
+    had = next((k for k in range(i, stop) if words.lower[k] == "had"), stop)
+    verb = next((k for k in range(had + 1, stop) if words.tags[k].startswith(("VB", "MD"))), stop)
+    described = any(
+        words.tags[k] in {"WP", "WDT"} for k in range(start, told.modal)
+    )  # `who would have sung had a cold`
+    return not described and verb < stop and words.tags[verb] in VERBAL and words.nominal_before(i + 1, verb)
 
 
 def is_unsupposed(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:

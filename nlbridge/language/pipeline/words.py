@@ -9,7 +9,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 
-from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon import word_class, word_order
 
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 RELATIVES = word_class("relative_words")
@@ -228,7 +228,8 @@ def _labels(words: Words, low: int, i: int) -> bool:
     form = words.forms[i]
     if not low < i < len(words.forms) - 1 or len(form) != 2 or not form[0].isupper() or form[1] != ".":
         return False
-    thing = words.tags[i - 1] == "NN" and words.forms[i - 1].islower() and not words.is_a(i - 1, "persons")
+    person = words.is_a(i - 1, "persons") or words.lower[i - 1].endswith(word_order("agent_endings"))
+    thing = words.tags[i - 1] == "NN" and words.forms[i - 1].islower() and not person
     return thing and words.forms[i + 1][0].isupper()
 
 
@@ -238,7 +239,7 @@ def _shortens(words: Words, low: int, i: int) -> bool:
         return False
     short, after = words.lower[i - 1], words.forms[i + 1]
     if after[0].isdigit():
-        answer = words.forms[i - 1] == "no" and words.tags[i - 2].startswith("VB")  # `they said no. 3 people left`
+        answer = words.forms[i - 1] == "no" and words.tags[i - 2] not in {"NN", "NNP", "GW"}  # `they said no. 3 left`
         return short in word_class("shortened_before_numbers") and not answer and i - 1 > low
     titled = short in word_class("shortened_titles") and words.forms[i - 1][0].isupper()
     return titled if after[0].isupper() else short in word_class("shortened_before_lower_case")

@@ -290,9 +290,13 @@ def _only_dates(words: Words, clause: Clause) -> bool:
 
 
 def _before_leaving(words: Words, clause: Clause) -> bool:
-    """Whether a verbless clause is said before the writer leaves: `short hand-over before I log off`."""
+    """Whether a clause only announces what is said before the writer leaves: `short hand-over before I log off`."""
     verb = clause.verb
     if verb is None or words.tags[verb] != "VBP" or verb - clause.low < 3 or clause.signals:
+        return False
+    head = words.head_noun(clause.low, verb - 2)
+    announced = head is not None and words.is_a(head, "account_nouns")
+    if not announced and words.lower[clause.low] not in word_class("announcing_words"):
         return False
     return words.lower[verb - 1] in word_class("first_persons") and words.lower[verb - 2] in word_class(
         "leaving_openers"

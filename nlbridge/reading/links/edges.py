@@ -216,7 +216,7 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
             if signal.kind is SignalKind.BARRIER:
                 continue
             if signal.follows is Argument.CAUSE and near:
-                if _trails(clauses, k):
+                if _trails(clauses, k) or _binds_back(clauses, k, signal):
                     yield (k, k - 1), signal
                     continue
                 subordinates = signal.kind is SignalKind.SUBORDINATOR
@@ -243,6 +243,13 @@ def _trails(clauses: Sequence[Clause], k: int) -> bool:
     before, after = clauses[k - 1], clauses[k + 1]
     inside = before.sentence == clauses[k].sentence == after.sentence and after.verb is not None
     return inside and (after.opener is Opener.AND or bool(after.signals))
+
+
+def _binds_back(clauses: Sequence[Clause], k: int, signal: Signal) -> bool:
+    """Whether a signal explains the clause right before its own: `would have sunk if ...`, `was due to the heat`."""
+    behind = k > 0 and clauses[k - 1].sentence == clauses[k].sentence
+    condition = signal.words in SUPPOSING and clauses[k].opener is Opener.RESUME
+    return behind and (condition or signal.kind is SignalKind.VERB)
 
 
 def _dates(clause: Clause) -> bool:

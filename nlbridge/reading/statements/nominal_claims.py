@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause
+from nlbridge.language.clauses.event_nouns import is_undone
 from nlbridge.language.clauses.noun_phrases import (
     NOUNS,
     NounPhrase,
@@ -59,8 +60,7 @@ def relative_claim(words: Words, clauses: Sequence[Clause], k: int, said: str) -
     if words.nominal_before(first + 1, clause.verb):
         return _acted_on(words, clause, noun)
     whole = words.lower[first] == "which" or (first > 0 and words.is_a(first - 1, "summary_nouns"))
-    undone = not word_class("nearly_words", "negators").isdisjoint(words.lower[first:verb])  # `which nearly sank her`
-    claim = affected_claim(words, clauses, verb, high) if whole and not undone else None
+    claim = affected_claim(words, clauses, verb, high) if whole and not is_undone(words, first, verb) else None
     if claim is not None:
         return claim
     acts = verb + 1 < high and words.tags[verb + 1] in {"DT", "PRP", "PRP$", "NNP"}
@@ -254,7 +254,7 @@ def _owned(words: Words, start: int, head: int, high: int, *, owner: bool) -> st
 def _indefinite(words: Words, low: int, head: int, thing: str) -> str:
     """Put an indefinite article before a singular count noun."""
     lemma = words.lemmas[head].lower()
-    abstract = lemma.endswith(ABSTRACT) and lemma not in word_class("counted_abstracts")
+    abstract = lemma.endswith(ABSTRACT) and lemma not in word_class("countable_abstracts")
     mass = lemma in MASS or abstract or words.tags[head].startswith("NNP")
     return thing if mass or is_plural(words, head, low) else f"{article(thing)} {thing}"
 

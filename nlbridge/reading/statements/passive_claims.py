@@ -136,7 +136,7 @@ def affected_claim(
     if target.high == target.low + 1:
         subject = AS_SUBJECT.get(words.lower[target.low], subject)
     infinitive = _infinitive_of_cause(words, lemma, target.high, high)
-    if words.lower[target.low] == "it" and _is_said_of_what_follows(words, target.high, high):
+    if words.lower[target.low] == "it" and _is_dummy_it(words, target.high, high):
         return f"it was {rest}"  # `made it hard to sleep`
     if infinitive is not None:
         predicate = [inflect(verb_at(words, infinitive), "VBD"), _in_past(words, infinitive + 1, high)]
@@ -152,7 +152,7 @@ def affected_claim(
     return resolved(words, clauses, target.low, " ".join(part for part in (subject, *predicate) if part))
 
 
-def _is_said_of_what_follows(words: Words, low: int, high: int) -> bool:
+def _is_dummy_it(words: Words, low: int, high: int) -> bool:
     """Whether an adjective and an infinitive follow `it`, which then stands for nothing: `hard to sleep`."""
     described = low < high and words.tags[low] == "JJ"
     return described and "TO" in words.tags[low + 1 : min(low + 4, high)]
@@ -247,7 +247,7 @@ def _other_side(words: Words, low: int, high: int) -> int | None:
     """Return the end of `Pisa and Lucca` behind `between`."""
     conjunction = next((i for i in range(low + 1, high - 1) if words.lower[i] == "and"), None)
     head = None if conjunction is None else words.head_noun(conjunction + 1, words.next_stop(conjunction, high))
-    return head + 1 if head is not None else None
+    return head + 1 if head is not None and not words.finite(min(head + 1, high - 1)) else None
 
 
 def _belongs(words: Words, low: int, at: int, head: int) -> bool:

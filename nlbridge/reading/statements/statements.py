@@ -14,7 +14,7 @@ from typing import Final
 from nlbridge.language.clauses.clause import Clause, Form, Opener
 from nlbridge.language.clauses.inversions import TURNING
 from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, phrases, text_of
-from nlbridge.language.clauses.unreal_verbs import conditioned
+from nlbridge.language.clauses.unreal_verbs import DENIALS, conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.meaning.word_relations import with_apostrophes
@@ -47,7 +47,6 @@ LACKING: Final = frozenset(word_phrases("lacking_phrases"))
 """Signals whose object was missing."""
 UNOPENED: Final = frozenset({("for",), ("not", "until"), *TURNING})
 """Conjunctions that are often none: `hardly anyone complained`."""
-DENIALS: Final = word_class("denying_adverbs")
 UNDONE: Final = frozenset(word_phrases("undone_reasons"))
 """Signals of what was not done: `without waking the child`."""
 WHOLE_PHRASES: Final = frozenset({"same"})
@@ -343,7 +342,13 @@ def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subj
     """Turn a participle or an adjective into a finite predicate."""
     clause = clauses[k]
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
-        denials = (words.lower[i] for i in range(clause.low, first) if words.lower[i] in DENIALS)
+        denials = [words.lower[i] for i in range(clause.low, first) if words.lower[i] in DENIALS]
+        if (
+            denials
+            and words.lemmas[first] == "have"
+            and words.tags[words.skip_adverbs(first + 1, clause.high - 1)] != "VBN"
+        ):
+            return f"did not have {text_of(words, first + 1, clause.high)}"
         verb = "had" if words.lemmas[first] == "have" else be_of(words, subject)
         return " ".join((verb, *denials, text_of(words, first + 1, clause.high)))
     if words.tags[first] == "VBG" and (_thinks(words, first) or _completes(words, clauses, k)):

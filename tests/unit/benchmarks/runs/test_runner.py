@@ -13,11 +13,12 @@ from benchmarks.runs.runner import (
     judge_identity,
     judged,
     numbered,
+    only_samples_of,
     prepare_folder,
     samples_in,
-    set_aside,
 )
 from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score
+from causalcore.errors import FileInUseError
 
 
 def sample(key: str) -> Sample:
@@ -110,9 +111,20 @@ def test_a_folder_made_with_other_weights_is_refused(tmp_path: Path) -> None:
         prepare_folder(tmp_path, {**mine, "weights": "0" * 16})
 
 
-def test_samples_of_responses_that_a_run_no_longer_has_are_set_aside(tmp_path):
-    list(judged([Task(key=key, judge=sample) for key in "ab"], tmp_path))
-    assert set_aside(tmp_path, "ab") is None
-    assert set_aside(tmp_path, "bc") == tmp_path / EARLIER
-    assert list(samples_in(tmp_path)) == ["b"]
-    assert b'"a"' in (tmp_path / EARLIER).read_bytes()
+def test_samples_of_responses_that_a_run_no_longer_has_are_set_aside_and_come_back(tmp_path):
+    def scored(keys: str) -> list[str]:
+        judged_now = []
+
+        def judge(key: str) -> Sample:
+            judged_now.append(key)
+            return sample(key)
+
+        with only_samples_of(tmp_path, keys):
+            list(judged([Task(key=key, judge=judge) for key in keys], tmp_path))
+        return judged_now
+
+    assert [scored(keys) for keys in ("ab", "bc", "ab", "bc")] == [["a", "b"], ["c"], [], []]
+    assert list(samples_in(tmp_path)) == ["b", "c"]
+    assert (tmp_path / EARLIER).read_bytes().count(b'"key"') == 2
+    with only_samples_of(tmp_path, "bc"), pytest.raises(FileInUseError), only_samples_of(tmp_path, "bc"):
+        pass

@@ -39,10 +39,15 @@ def test_faults_against_the_rules_come_together():
 
 def test_kinds_that_are_made_in_python_are_checked_and_lists_are_taken():
     events = [Event(id="e1", statement="It rained."), Event(id="e2", statement="It was wet.", kind="odd")]
-    odd = Scenario(events=events, links=[Link(cause="e1", effect="e2", strength="strong", sign="up")])
+    odd = Scenario(events=events, links=[Link(cause="e1", effect="e2", strength="strong", sign="inhibits")])
     with pytest.raises(MalformedScenarioError) as caught:
         compile_scenario(odd)
-    for part in ("got 3", "the kind of e2", "the sign of e1 -> e2", "the strength of e1 -> e2 to be one of necessary"):
+    for part in (
+        "got 3",
+        "the kind of e2",
+        "the sign of e1 -> e2",
+        "the strength of e1 -> e2 to be one of Strength.NECESSARY",
+    ):
         assert part in str(caught.value)
     plain = Scenario(events=[events[0], replace(events[1], kind=Kind.EVENT)], links=[Link(cause="e1", effect="e2")])
     assert str(derive(plain, do({"e1": "false"})).answer("e2").kind) == "changed"

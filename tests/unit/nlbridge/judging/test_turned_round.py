@@ -19,7 +19,7 @@ TEXT = "The pump failed, so the cellar flooded."
 def test_turned_round(edit: str) -> None:
     found = causalcore.rubric(TEXT, had="the pump not failed").check(edit)
     assert found.valid is not True
-    assert any("in the text it is the other way round" in reason for reason in found.reasons)
+    assert any("it is the other way round" in reason for reason in found.reasons)
 
 
 def test_the_right_way_round() -> None:
