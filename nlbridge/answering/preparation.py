@@ -77,7 +77,8 @@ def prepared(
     cut = (*scenario.refused, *(link for link in scenario.links if link.effect in held))
     idle = (*(replace(link, confidence=0.0) for link in cut), *idle_links(scenario))
     by_links = _decided(scenario, intervention) | decided_by_links(scenario, intervention)
-    by_links |= held | (descendants(scenario, held) - descendants(_without_causes_of(scenario, held), moved))
+    between = held & descendants(scenario, moved)  # what hangs on these alone stays, whatever the network guesses
+    by_links |= held | (descendants(scenario, between) - descendants(_without_causes_of(scenario, held), moved))
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,

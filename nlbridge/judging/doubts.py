@@ -25,7 +25,7 @@ from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import touched
-from nlbridge.weights.thresholds import DECIDES, LIKELY, SHOWN
+from nlbridge.weights.thresholds import CERTAIN, DECIDES, LIKELY, SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -153,7 +153,7 @@ def _unsuited(grounding: Grounding) -> tuple[str, ...]:
 
 def _impossible(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return why the values of an edit cannot all hold, by links that somebody gave; those read may be wrong."""
-    clash = () if rubric.scenario.read else contradiction(rubric, grounding)
+    clash = () if rubric.scenario.read else contradiction(rubric, grounding, least=CERTAIN)
     return (f"what it says cannot all hold: {'; '.join(clash)}",) if clash else ()
 
 

@@ -39,9 +39,12 @@ if TYPE_CHECKING:
     from nlbridge.judging.findings import Findings
 
 
-def contradiction(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Return why the values that were read cannot all hold; empty if they can."""
-    result = _compiled(rubric.scenario).judge(rubric.intervention, values_told(rubric, grounding))
+def contradiction(rubric: Rubric, grounding: Grounding, *, least: float = 0.0) -> tuple[str, ...]:
+    """Return why the values that were read with at least this chance cannot all hold; empty if they can."""
+    values = values_told(rubric, grounding)
+    sure = {name for name in values if not 1 - least < grounding.of(name).altered < least}
+    told = {name: given for name, given in values.items() if name in sure}
+    result = _compiled(rubric.scenario).judge(rubric.intervention, told)
     return result.sentences if result.status == "inconsistent" else ()
 
 

@@ -161,7 +161,8 @@ def turned_round(found: tuple[Joint, ...], setting: Setting) -> tuple[tuple[str,
     for joint in found:
         pairs = [(c, e) for c in setting.inside(joint.cause) for e in setting.inside(joint.effect) if c != e]
         against = [p for p in pairs if p[::-1] in paths and p not in paths and (*p, True) not in setting.told]
-        if joint.consecutive and pairs and against == pairs:
+        clear = joint.words in word_class("clear_consecutives")
+        if clear and joint.consecutive and pairs and against == pairs:
             turned.append((joint.words, *pairs[0]))
     return tuple(turned)
 

@@ -26,3 +26,24 @@ def test_what_hangs_on_a_claim_that_is_kept_stays(had: str) -> None:
 def test_values_that_are_set_without_words_are_certain() -> None:
     answers = causalcore.rubric(TEXT, do={"e1": "false", "e2": "true"}).answers
     assert [answer.confidence for answer in answers.values()] == pytest.approx([1, 1, 1])
+
+
+def test_what_hangs_on_what_is_moved_as_well_is_not_held() -> None:
+    text = "It snowed and the wind blew, so the school closed."
+    answers = causalcore.rubric(text, had="it not snowed but the wind blown").answers
+    assert str(answers["e3"].kind) != "unchanged"
+
+
+@pytest.mark.parametrize(
+    ("text", "had"),
+    [
+        ("The pump failed with no warning, so the cellar flooded.", "the pump not failed"),
+        ("The pump failed for no reason, so the cellar flooded.", "the pump not failed"),
+        ("A driver with no licence hit the gate, so the yard closed.", "the driver not hit the gate"),
+        ("The vet used a drug that was no longer sold, so the inspector came.", "the vet not used the drug"),
+        ("Neither the vet nor the farmer came, so the calf died.", "the vet come"),
+        ("The train stopped at no station, so the guests complained.", "the train stopped"),
+    ],
+)
+def test_a_denial_beside_the_verb_does_not_turn_a_what_if_round(text: str, had: str) -> None:
+    assert str(causalcore.rubric(text, had=had).answers["e1"].kind) == "changed"

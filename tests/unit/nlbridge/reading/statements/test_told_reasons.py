@@ -114,3 +114,49 @@ def test_a_full_stop_after_a_letter_or_an_abbreviation(text, expected):
 
 def test_an_institution_may_be_meant_by_a_pronoun():
     assert claims("The council lost the case. It had to pay the costs.")[1] == "It had to pay the costs."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The gifts meant for the poor were sold.",
+        "He meant that the pump was old.",
+        "The trip was delayed by a full week.",
+        "The line was stopped by a red button.",
+        "The reason the mayor gave was that the bridge was weak.",
+        "The cause of the fire was a mystery.",
+        "It was never the flood that killed the vines.",
+        "The woman who would have sung had a cold.",
+        "It would have been safe if the dam held.",
+        "The manager would have asked if the pump had failed.",
+        "The London - Paris train was late.",
+        "The painting was attributed to Rembrandt.",
+        "The gun was traced to a shop.",
+        "The battery was charged for running the pump.",
+        "The strike started Monday.",
+        "Lightning hit the mast.",
+    ],
+)
+def test_what_only_looks_like_a_told_reason_is_one_claim(text):
+    assert claims(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text", ["The rope was pulled until it snapped.", "The guards kept firing until the crowd fled."]
+)
+def test_until_tells_what_an_action_led_to(text):
+    assert [link.connective for link in read(text).links] == ["until"]
+
+
+def test_a_denied_cause_takes_no_further_clause_with_it():
+    text = "The delay was not caused by the frost, but the bus was late."
+    assert claims(text) == ["There was a delay.", "The bus was late."]
+
+
+def test_a_condition_explains_the_clause_before_it():
+    told = read("The ship would have sunk if Ann had not seen the leak, so the crew thanked her.")
+    (link,) = [link for link in told.links if link.connective == "if"]
+    assert (told.event(link.cause).statement, told.event(link.effect).statement) == (
+        "Ann saw the leak.",
+        "The ship did not sink.",
+    )
