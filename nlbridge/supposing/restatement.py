@@ -160,6 +160,8 @@ def _without_qualification(part: Part) -> Part | None:
     """Return a what-if without a closing deadline or adverb (`by noon`, `later`, `twice`); None if there is none."""
     tokens = part.tokens
     verb = next((k for k, item in enumerate(tokens) if item.tag[:2] == "VB"), len(tokens))
+    if verb == len(tokens):
+        return None
     by = next((k for k in range(verb + 1, len(tokens) - 1) if tokens[k].lower == "by"), len(tokens))
     last = tokens[-1]
     clock = last.tag == "CD" and not direction(tokens[verb].lemma)  # not `risen by ten`

@@ -67,9 +67,7 @@ def supposed_behind(words: Words, i: int, start: int) -> bool:
     stop = words.next_stop(i, len(words.forms))
     had = next((k for k in range(i, stop) if words.lower[k] == "had"), stop)
     verb = next((k for k in range(had + 1, stop) if words.tags[k].startswith(("VB", "MD"))), stop)
-    described = any(
-        words.tags[k] in {"WP", "WDT"} for k in range(start, told.modal)
-    )  # `who would have sung had a cold`
+    described = not {"WP", "WDT"}.isdisjoint(words.tags[start : told.modal])  # `who would have sung had a cold`
     return not described and verb < stop and words.tags[verb] in VERBAL and words.nominal_before(i + 1, verb)
 
 

@@ -298,9 +298,8 @@ def _before_leaving(words: Words, clause: Clause) -> bool:
     announced = head is not None and words.is_a(head, "account_nouns")
     if not announced and words.lower[clause.low] not in word_class("announcing_words"):
         return False
-    return words.lower[verb - 1] in word_class("first_persons") and words.lower[verb - 2] in word_class(
-        "leaving_openers"
-    )
+    leaves = words.lower[verb - 2] in word_class("leaving_openers")
+    return leaves and words.lower[verb - 1] in word_class("first_persons")
 
 
 def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:

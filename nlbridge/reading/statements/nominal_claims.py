@@ -191,13 +191,8 @@ def _was(words: Words, head: int, start: int) -> str:
 def _unknown_plural(words: Words, head: int) -> bool:
     """Whether a noun that the dictionary lacks looks like a plural: `timeouts`."""
     word = words.lower[head]
-    ends = word.endswith("s") and not word.endswith(SINGULAR)
-    return (
-        words.tags[head] in {"NN", "NNS"}
-        and words.forms[head] in {word, word.capitalize()}
-        and ends
-        and not entry(word)
-    )
+    written = words.tags[head] in {"NN", "NNS"} and words.forms[head] in {word, word.capitalize()}
+    return written and word.endswith("s") and not word.endswith(SINGULAR) and not entry(word)
 
 
 def _of_its_head(words: Words, start: int, head: int, high: int) -> str | None:

@@ -343,11 +343,8 @@ def _predicate(words: Words, clauses: Sequence[Clause], k: int, first: int, subj
     clause = clauses[k]
     if words.lemmas[first] in word_class("be_have") and words.tags[first] == "VBG":
         denials = [words.lower[i] for i in range(clause.low, first) if words.lower[i] in DENIALS]
-        if (
-            denials
-            and words.lemmas[first] == "have"
-            and words.tags[words.skip_adverbs(first + 1, clause.high - 1)] != "VBN"
-        ):
+        owns = words.lemmas[first] == "have" and words.tags[words.skip_adverbs(first + 1, clause.high - 1)] != "VBN"
+        if denials and owns:
             return f"did not have {text_of(words, first + 1, clause.high)}"
         verb = "had" if words.lemmas[first] == "have" else be_of(words, subject)
         return " ".join((verb, *denials, text_of(words, first + 1, clause.high)))
