@@ -67,6 +67,14 @@ EVENT_VALUES = ("false", "true")
 QUANTITY_VALUES = ("lower", "as stated", "higher")
 
 
+def _by_value(record: object, **kinds: type[StrEnum]) -> None:
+    """Replace fields that hold a kind as a plain text; `check_scenario` names those that are no kind."""
+    for name, known in kinds.items():
+        value = getattr(record, name)
+        if type(value) is str and value in tuple(known):
+            object.__setattr__(record, name, known(value))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """An endogenous variable: something that the text says happened.
@@ -105,6 +113,9 @@ class Event:
     contrary: str = ""
     provenance: Provenance = Provenance.GIVEN
 
+    def __post_init__(self) -> None:
+        _by_value(self, kind=Kind)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Latent:
@@ -136,6 +147,9 @@ class Link:
     span: Span | None = None
     confidence: float = 1.0
     provenance: Provenance = Provenance.GIVEN
+
+    def __post_init__(self) -> None:
+        _by_value(self, sign=Sign, strength=Strength)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

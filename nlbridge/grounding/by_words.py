@@ -28,6 +28,7 @@ from nlbridge.grounding.new_content import additions, denied_from_outside, novel
 from nlbridge.grounding.passage import occurrences, quoted
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
+from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import touched
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.expectation import claims_of, in_words
@@ -46,6 +47,7 @@ NAMES: Final = (*FORM, *MATTER)
 """Features of a claim: what happened to its words, and whether the edit mentions the same things."""
 SUPPOSED: Final = re.compile(r"\b(?:would|could|might)\b(?:\W+\w+){0,2}?\W+have\b", re.IGNORECASE)
 """Matches wording that states a claim by its contrary: `the hold would have flooded`."""
+NEGATIONS: Final = re.compile(rf"\b(?:{'|'.join(sorted(word_class('negators')))})\b|n['’]t\b", re.IGNORECASE)
 
 
 class ByWords:
@@ -167,13 +169,28 @@ def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
 def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
     """Turn what an edit says of a claim's words into what it says of the claim; `statement` is the fact as a sentence.
 
-    The text may state a claim by its contrary: what would have happened. An edit that asserts those words without
-    `would have` contradicts the claim; an edit that denies them agrees with it.
+    The text may state a claim by its contrary: what would have happened, or what was not so for one of two reasons. An
+    edit that asserts those words without `would have` contradicts the claim; an edit that denies them agrees with it.
     """
-    contrary = SUPPOSED.search(claim.aligned) is not None and SUPPOSED.search(statement) is None
-    if not contrary or not claim.quote or SUPPOSED.search(claim.quote):
+    if not by_contrary(claim.aligned, statement) or not claim.quote or SUPPOSED.search(claim.quote):
         return claim
-    return replace(claim, altered=1 - claim.altered, measures=())
+    return replace(claim, altered=1 - claim.altered, measures=(), exact=None, again=())
+
+
+def by_contrary(told: str, statement: str) -> bool:
+    """Return whether the words that tell a claim say the contrary of it.
+
+    Examples
+    --------
+    >>> by_contrary("The hold would have flooded", "The hold did not flood.")
+    True
+    >>> by_contrary("The bridge was not closed", "The bridge was closed.")
+    True
+    """
+    if SUPPOSED.search(told):
+        return SUPPOSED.search(statement) is None
+    said, stated = (NEGATIONS.findall(words) for words in (told, statement))
+    return len(said) == 1 and not stated
 
 
 def _connective(odd: Mismatch, edit: Edit) -> GroundedConnective:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
+from nlbridge.grounding.by_words import by_contrary
 from nlbridge.grounding.claims.other_matter import (
     denies_opposite,
     exchanged,
@@ -250,7 +251,9 @@ def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return the claims that must change and that an edit asserts somewhere, whatever else it says."""
     reasons = []
     for criterion, own in _words_of(rubric, grounding, CHANGING):
-        if criterion.stays:
+        claim = grounding.of(criterion.event or "")
+        contrary = by_contrary(claim.aligned, rubric.scenario.event(claim.event).statement)
+        if criterion.stays or contrary:
             continue
         if told_anywhere(grounding.edit, own):
             reasons.append(f"{criterion.statement} The edit also says it in the text's own words.")

@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.scenario.graph import ancestors, descendants
 from causalcore.scenario.scenario import Link, Provenance, Sign, Strength
+from nlbridge.language.clauses.unreal_verbs import CONDITIONS, SUPPOSING
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import SignalKind, inventory
 from nlbridge.language.meaning.sentences import tells_of_weather
@@ -65,7 +66,7 @@ def decided_by_links(scenario: Scenario, intervention: Intervention) -> frozense
     """Return the events about whose causes the links say all that is known."""
     supposed = {name for name, value in intervention if value != scenario.event(name).fact}
     over = frozenset(name for name, reached in over_before(scenario).items() if supposed.intersection(reached))
-    return told_together(scenario) | uncaused(scenario) | over | set_apart(scenario).keys()
+    return told_together(scenario) | uncaused(scenario) | over | set_apart(scenario).keys() | told_by_contrary(scenario)
 
 
 def told_together(scenario: Scenario) -> frozenset[str]:
@@ -86,6 +87,12 @@ def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:
         alike = None not in signals and (len(signals) == 1 or any("also" in str(word).split() for word in signals))
         if len(links) > 1 and (alike or all(link.strength is Strength.SUFFICIENT for link in links)):
             yield effect, tuple(link.cause for link in links)
+
+
+def told_by_contrary(scenario: Scenario) -> frozenset[str]:
+    """Return the events of which the text says what would have been without a cause: `or she would have missed it`."""
+    signals = {" ".join(words) for words in CONDITIONS | SUPPOSING}
+    return frozenset(link.effect for link in scenario.links if link.connective in signals)
 
 
 def uncaused(scenario: Scenario) -> frozenset[str]:

@@ -8,6 +8,7 @@ Out: clauses with their connectives.
 | `clause` | A clause, or a phrase that states its own event; the boundary between two clauses |
 | `clefts` | Sentences that set a cause apart: `It was a loose wire that started the fire` |
 | `coordination` | Whether `and`, `or` or `nor` joins two clauses, each with its own verb |
+| `denied_reasons` | Reasons that a sentence denies to give the right one: `not because of X but because of Y` |
 | `event_nouns` | Which nouns and noun phrases name something that happens |
 | `event_phrases` | Phrases that state their own events inside a stretch with a verb |
 | `inversions` | Clauses whose auxiliary precedes their subject |

@@ -72,6 +72,15 @@ SUPPOSED = Signal(
     confidence=0.95,
     example="If [C:the guard had not slept], [E:the thief would not have got in].",
 )
+PREVENTED = Signal(
+    words=("would", "...", "but"),
+    kind=SignalKind.SUBORDINATOR,
+    follows=Argument.CAUSE,
+    sign=Sign.PROMOTES,
+    strength=Strength.NECESSARY,
+    confidence=0.9,
+    example="[E:The train would have arrived], but [C:an axle broke].",
+)
 EITHER = Signal(
     words=("either", "...", "or"),
     kind=SignalKind.PREPOSITION,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from nlbridge.language.clauses.clause import Cut, Open, Opener
 from nlbridge.language.clauses.inversions import inversion
 from nlbridge.language.clauses.signal_senses import OPENERS, signal_at
+from nlbridge.language.clauses.unreal_verbs import unreal_verb
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.connectives import SignalKind
+from nlbridge.language.lexicon.connectives import SignalKind, signals_at
 from nlbridge.language.pipeline.words import CLOSERS, ENDS, Words
 
+OTHERWISE: Final = ("otherwise",)
+"""The signal that `or` stands for before what would have happened."""
 CONJUNCTIONS: Final = word_class("coordinators")
 SUBJECT: Final = frozenset("DT PDT PRP PRP$ NN NNS NNP NNPS JJ JJR JJS CD POS HYPH RB EX MD".split())
 """Tags in a subject, and of adverbs between it and its verb."""
@@ -33,6 +37,8 @@ def coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
     denied = words.lower[i] == "nor" and (words.inverted(i, end) or inversion(words, j, end)) is not None
     if denied or words.inverted(j, end) is not None:
         return Cut(gap=words.lower[i] == "and", opener=Opener.AND)
+    if words.lower[i] == "or" and unreal_verb(words, j, end) is not None:  # `took a taxi, or she would have missed it`
+        return Cut(gap=1, opener=Opener.SIGNAL, signal=replace(signals_at(OTHERWISE, 0)[0], place=(i, j)))
     if words.lower[j] in OPENERS and (nested := signal_at(words, j, high, current)):
         return Cut(gap=1 + len(nested.words), opener=Opener.SIGNAL, signal=nested)
     holds_verb = _verb_conjunct(words, i, high) or _clause_conjunct(words, j, high)

@@ -12,6 +12,7 @@ from typing import Final
 
 from nlbridge.language.clauses.clause import CONSECUTIVE, Clause, Cut, Form, Open, Opener
 from nlbridge.language.clauses.coordination import CONJUNCTIONS, SUBJECT, coordination, relative_follows, without_marks
+from nlbridge.language.clauses.denied_reasons import with_denied_reasons
 from nlbridge.language.clauses.event_phrases import parts
 from nlbridge.language.clauses.inversions import behind_inversion
 from nlbridge.language.clauses.joining import joined, with_insertions
@@ -43,7 +44,8 @@ def clauses(words: Words) -> tuple[Clause, ...]:
     results: list[Clause] = []
     for number, (low, high) in enumerate(sentences(words)):
         results += joined(words, with_insertions(words, _pieces(words, low, high, number)))
-    return with_signals(words, [part for clause in results for part in parts(words, clause)])
+    told = with_signals(words, [part for clause in results for part in parts(words, clause)])
+    return with_denied_reasons(words, told)
 
 
 def _pieces(words: Words, low: int, high: int, number: int) -> list[Clause]:

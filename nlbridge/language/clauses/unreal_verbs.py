@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nlbridge.language.clauses.clause import SUPPOSED, Clause, Opener
+from nlbridge.language.clauses.clause import PREVENTED, SUPPOSED, Clause, Opener
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Signal
-from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words
+from nlbridge.language.pipeline.dictionary import has_form
+from nlbridge.language.pipeline.words import STOPS, Words
 
 DENIALS: Final = word_class("denying_adverbs")
 CONDITIONS: Final = frozenset(word_phrases("unreal_conditions"))
 """Signals whose effect is stated counterfactually; they are no signals without a `would have`."""
-SUPPOSING: Final = frozenset({("if",), ("had",), ("unless",)})
+SUPPOSING: Final = frozenset({("if",), ("had",), ("unless",), PREVENTED.words})
 """Words of the signals that counterfactual conditions get; no entry of the inventory has them."""
 REACH: Final = 5
 VERBAL: Final = frozenset({"VBN", "VBD", "JJ"})
@@ -51,7 +52,7 @@ def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
         participle = have + 1
         while participle < high and words.tags[participle] in {"RB", "RBR"}:
             participle += 1
-        if participle < high and (words.tags[participle] in VERBAL or words.lower[participle] in INVARIANT):
+        if participle < high and (words.tags[participle] in VERBAL or has_form(words.lower[participle], "VBN")):
             denied = any(words.lower[j] in DENIALS for j in range(i, participle))
             return UnrealVerb(modal=i, participle=participle, denied=denied)
     return None
@@ -88,7 +89,8 @@ def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb |
     if condition is not None:
         return condition if any(unreal_verb(words, c.low, c.high) for c in near) else None
     has_signal = any(signal.words in CONDITIONS for c in (clause, *near) for signal in c.signals)
-    return verb if has_signal or any(_supposed(words, c) for c in near) else None
+    prevented = k + 1 < len(clauses) and PREVENTED.words in {signal.words for signal in clauses[k + 1].signals}
+    return verb if has_signal or prevented or any(_supposed(words, c) for c in near) else None
 
 
 def with_signals(words: Words, clauses: Sequence[Clause]) -> tuple[Clause, ...]:
@@ -99,9 +101,26 @@ def with_signals(words: Words, clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     return tuple(
         replace(clause, signals=(*clause.signals, _signal(words, clause.low)))
         if _supposed(words, clause) and _hangs_on(words, clauses, k)
-        else clause
+        else _preventing(words, clauses, k)
         for k, clause in enumerate(clauses)
     )
+
+
+def _preventing(words: Words, clauses: Sequence[Clause], k: int) -> Clause:
+    """Return clause `k`; what its `but` says to have prevented is its effect: `would have come, but the axle broke`."""
+    clause, before = clauses[k], clauses[k - 1] if k else None
+    but = next((signal for signal in clause.signals if signal.words == ("but",)), None)
+    if but is None or before is None or before.sentence != clause.sentence or clause.verb is None:
+        return clause
+    verb = unreal_verb(words, before.low, before.high)
+    if verb is None or words.is_a(verb.participle, "liking_verbs"):  # `would have liked tea, but drank coffee`
+        return clause
+    sentence = [other for other in clauses[:k] if other.sentence == clause.sentence]
+    told = any(signal.words in CONDITIONS for other in sentence for signal in other.signals)
+    if told or any(_supposed(words, other) for other in sentence) or unreal_verb(words, clause.low, clause.high):
+        return clause
+    others = tuple(signal for signal in clause.signals if signal is not but)
+    return replace(clause, signals=(*others, replace(PREVENTED, place=but.place)), opener=Opener.RESUME)
 
 
 def _hangs_on(words: Words, clauses: Sequence[Clause], k: int) -> bool:

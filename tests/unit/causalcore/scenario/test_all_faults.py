@@ -12,7 +12,7 @@ from causalcore.exchange.model_file import model_from_dict
 from causalcore.files.faults import MOST_SHOWN, listed_faults
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Kind, Link, Scenario
+from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign
 
 GOOD = {"id": "e1", "statement": "It rained."}
 
@@ -39,7 +39,7 @@ def test_faults_against_the_rules_come_together():
 
 def test_kinds_that_are_made_in_python_are_checked_and_lists_are_taken():
     events = [Event(id="e1", statement="It rained."), Event(id="e2", statement="It was wet.", kind="odd")]
-    odd = Scenario(events=events, links=[Link(cause="e1", effect="e2", strength="strong", sign="inhibits")])
+    odd = Scenario(events=events, links=[Link(cause="e1", effect="e2", strength="strong", sign="up")])
     with pytest.raises(MalformedScenarioError) as caught:
         compile_scenario(odd)
     for part in (
@@ -49,6 +49,8 @@ def test_kinds_that_are_made_in_python_are_checked_and_lists_are_taken():
         "the strength of e1 -> e2 to be one of Strength.NECESSARY",
     ):
         assert part in str(caught.value)
+    assert Link(cause="e1", effect="e2", sign="inhibits") == Link(cause="e1", effect="e2", sign=Sign.INHIBITS)
+    assert Link(cause="e1", effect="e2", sign="inhibits").sign is Sign.INHIBITS
     plain = Scenario(events=[events[0], replace(events[1], kind=Kind.EVENT)], links=[Link(cause="e1", effect="e2")])
     assert str(derive(plain, do({"e1": "false"})).answer("e2").kind) == "changed"
 
