@@ -224,8 +224,8 @@ def test_rows_that_come_late_are_not_drawn_over_those_in_view(page, tmp_path):
     held = []
     page.route("**/api/rewrites?*start=4900*", lambda route: held.append(route))
     with page.expect_request("**/api/rewrites?*start=4900*"):
-        page.keyboard.press("End")
-    page.keyboard.press("Home")
+        page.press("#many-grid", "End")
+    page.press("#many-grid", "Home")
     chosen(page, 0)
     assert len(held) == 1, "expected the held request to be the only one for these rows"
     let_through(page, held, "**/api/rewrites?*start=4900*")
