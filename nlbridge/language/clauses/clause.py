@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from causalcore.scenario.scenario import Sign, Strength
@@ -72,12 +72,9 @@ SUPPOSED = Signal(
     confidence=0.95,
     example="If [C:the guard had not slept], [E:the thief would not have got in].",
 )
-PREVENTED = Signal(
+PREVENTED = replace(
+    SUPPOSED,
     words=("would", "...", "but"),
-    kind=SignalKind.SUBORDINATOR,
-    follows=Argument.CAUSE,
-    sign=Sign.PROMOTES,
-    strength=Strength.NECESSARY,
     confidence=0.9,
     example="[E:The train would have arrived], but [C:an axle broke].",
 )

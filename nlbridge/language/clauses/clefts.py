@@ -9,19 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from causalcore.scenario.scenario import Sign, Strength
-from nlbridge.language.clauses.clause import Clause, Form, Opener
+from nlbridge.language.clauses.clause import ABSOLUTE, Clause, Form, Opener
 from nlbridge.language.clauses.event_nouns import eventive
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind
+from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.words import Words
 
-CLEFT = Signal(
+CLEFT = replace(
+    ABSOLUTE,
     words=("it", "...", "that"),
-    kind=SignalKind.PREPOSITION,
-    follows=Argument.CAUSE,
-    sign=Sign.PROMOTES,
-    strength=Strength.NECESSARY,
     confidence=0.9,
     example="It was [C:a loose wire] that [E:started the fire].",
 )

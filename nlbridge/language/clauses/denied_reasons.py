@@ -27,12 +27,12 @@ def with_denied_reasons(words: Words, clauses: Sequence[Clause]) -> tuple[Clause
         given = _given(first)
         if denial is None or given is None or claim.form is not Form.FINITE:
             continue
-        goes_on = (
-            k + 3 < len(clauses) and clauses[k + 3].opener is Opener.RESUME
-        )  # `but because of it the owner stayed`
+        # `but because of the strike the owner stayed` gives a reason of something else.
+        goes_on = k + 3 < len(clauses) and clauses[k + 3].opener is Opener.RESUME
         if not claim.sentence == first.sentence == second.sentence or goes_on or not _behind_but(words, second):
             continue
         denied = replace(signals_at(NOT_BECAUSE, 0)[0], place=given.place)
+        # A signal inside a clause is left out of its statement: so is the denial.
         aside = replace(denied, words=("...",), kind=SignalKind.ADVERB, place=(denial, denial + 1))
         result[k] = replace(claim, signals=(*claim.signals, aside))
         result[k + 1] = replace(first, signals=(denied,))
