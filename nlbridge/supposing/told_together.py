@@ -66,7 +66,13 @@ def decided_by_links(scenario: Scenario, intervention: Intervention) -> frozense
     """Return the events about whose causes the links say all that is known."""
     supposed = {name for name, value in intervention if value != scenario.event(name).fact}
     over = frozenset(name for name, reached in over_before(scenario).items() if supposed.intersection(reached))
-    return told_together(scenario) | uncaused(scenario) | over | set_apart(scenario).keys() | told_by_contrary(scenario)
+    return (
+        told_together(scenario)
+        | uncaused(scenario)
+        | over
+        | set_apart(scenario).keys()
+        | told_by_contrary(scenario, supposed)
+    )
 
 
 def told_together(scenario: Scenario) -> frozenset[str]:
@@ -89,10 +95,10 @@ def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield effect, tuple(link.cause for link in links)
 
 
-def told_by_contrary(scenario: Scenario) -> frozenset[str]:
-    """Return the events of which the text says what would have been without a cause: `or she would have missed it`."""
+def told_by_contrary(scenario: Scenario, supposed: Collection[str]) -> frozenset[str]:
+    """Return the events of which the text says what would have been without what is supposed: `or she would ...`."""
     signals = {" ".join(words) for words in CONDITIONS | SUPPOSING}
-    return frozenset(link.effect for link in scenario.links if link.connective in signals)
+    return frozenset(k.effect for k in scenario.links if k.connective in signals and k.cause in supposed)
 
 
 def uncaused(scenario: Scenario) -> frozenset[str]:

@@ -86,3 +86,12 @@ def test_what_the_text_says_would_have_been_is_the_answer(text: str, had: str, r
     assert better.valid is not False
     assert worse.valid is not True
     assert better.score > worse.score + 0.2
+
+
+def test_what_would_have_been_is_no_certain_answer_to_a_what_if_about_something_before() -> None:
+    text = (
+        "The greenhouse would have been ready by Easter, but the glazier broke his wrist. "
+        "It was a loose plank that threw him off the scaffold. The pond was cleaned on Tuesday."
+    )
+    answer = causalcore.rubric(text, had="no plank been loose").answers["e1"]
+    assert (str(answer.kind), answer.confidence > 0.9) != ("unchanged", True)
