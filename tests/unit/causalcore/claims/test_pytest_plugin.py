@@ -27,6 +27,34 @@ TICKETS = program(fare, zones=range(1, 6), student=[False, True])
 """
 
 
+OWN_CLAIM = """
+import pytest
+
+@pytest.fixture
+def claim():
+    return 3
+
+def test_own_fixture(claim):
+    assert claim == 3
+
+@pytest.mark.parametrize("claim", [1, 2])
+def test_own_parameter(claim):
+    assert claim in (1, 2)
+"""
+
+
+def test_a_project_may_have_a_fixture_or_a_parameter_of_this_name(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(OWN_CLAIM)
+    pytester.runpytest("-p", "causalcore.claims.pytest_plugin").assert_outcomes(passed=3)
+
+
+def test_a_test_with_the_fixture_but_without_a_claim_fails(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("def test_it(claim):\n    pass")
+    result = pytester.runpytest("-p", "causalcore.claims.pytest_plugin")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*expected @pytest.mark.claim('causes(a, b)', ...) on test_it, got no claim*"])
+
+
 def test_a_marker_makes_one_test_of_each_claim(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         FARE
