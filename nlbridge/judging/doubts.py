@@ -11,21 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
 from nlbridge.grounding.by_words import by_contrary
-from nlbridge.grounding.claims.other_matter import (
-    denies_opposite,
-    exchanged,
-    recast,
-    suspended,
-    told_alike,
-    told_anywhere,
-)
+from nlbridge.grounding.claims.exchanged_words import exchanged, recast, replaced
+from nlbridge.grounding.claims.other_matter import denies_opposite, suspended, told_alike, told_anywhere
 from nlbridge.grounding.claims.polarity import denials
 from nlbridge.grounding.edit import what_if_lemmas
 from nlbridge.judging.error_classes import contradiction
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import touched
+from nlbridge.language.meaning.word_relations import ENDS, touched
 from nlbridge.weights.thresholds import CERTAIN, DECIDES, LIKELY, SHOWN
 
 if TYPE_CHECKING:
@@ -77,14 +71,14 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
 
     The edit is about another text, denies its own story from outside, states or denies in the text's own words what it
     must not, adds what the text does not mention, has an unfitting connective or one that turns cause and effect
-    round, may not mention a claim, exchanges a
-    word in a denial, leaves a claim open, or asserts it after all.
+    round, may not mention a claim, exchanges a word in a denial, tells another effect in place of one that must change,
+    leaves a claim open, or asserts it after all.
     """
     scores = measured.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
     foreign = foreign or untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events))
     found = (
-        *((OF_ANOTHER_TEXT,) if foreign else ()),
+        *((OF_ANOTHER_TEXT,) if foreign or _only_asks(grounding) else ()),
         *_plain(grounding, findings),
         *_added(grounding),
         *_unsuited(grounding),
@@ -92,6 +86,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
         *_left_out(rubric, grounding),
         *_not_found(rubric, grounding),
         *_exchanged(rubric, grounding),
+        *_replaced(rubric, grounding),
         *_of_other_matter(rubric, grounding),
         *_told_after_all(rubric, grounding),
     )
@@ -145,6 +140,12 @@ def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
     frame = "" if grounding.measured is None else grounding.measured.outside
     outside = (f"the edit denies or suspends its own story: {frame!r}",) if frame else ()
     return (*outside, *findings.contradictions, *findings.again, *findings.played_down)
+
+
+def _only_asks(grounding: Grounding) -> bool:
+    """Return whether an edit has nothing but questions: it tells no story."""
+    ends = {word.text for word in grounding.edit.words if word.text in ENDS}
+    return ends == {"?"}
 
 
 def _unsuited(grounding: Grounding) -> tuple[str, ...]:
@@ -234,6 +235,13 @@ def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     asked = _words_of(rubric, grounding, (*CHANGING, CriterionKind.NUMERIC))
     pairs = ((criterion.statement, exchanged(grounding.edit, own, supposed)) for criterion, own in asked)
     return tuple(f"{claim} The edit denies it with {words[1]!r} for {words[0]!r}." for claim, words in pairs if words)
+
+
+def _replaced(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
+    """Return the effects that must change and in whose place an edit tells another of the same subject."""
+    asked = _words_of(rubric, grounding, (CriterionKind.CHANGED,))
+    pairs = ((criterion.statement, replaced(grounding.edit, own)) for criterion, own in asked)
+    return tuple(f"{claim} The edit has {words[1]!r} in place of {words[0]!r}." for claim, words in pairs if words)
 
 
 def _of_other_matter(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:

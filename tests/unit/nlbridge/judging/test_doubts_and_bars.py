@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from causalcore import rubric as rubric_of_text
 from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.explanation import Evidence
@@ -309,3 +310,17 @@ def test_what_is_unsteady_comes_before_doubts_and_criteria() -> None:
         "unclear",
         "It is asked. it is not told",
     )
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "Rewrite the text: what would have happened had the pump not failed?",
+        "What if the pump had not failed?",
+        "The boiler did not break, so the flat did not get cold.",
+        "Sorry, I cannot help.",
+    ],
+)
+def test_what_tells_no_story_of_the_text_gets_no_score(edit: str) -> None:
+    verdict = rubric_of_text("The pump failed, so the cellar flooded.", had="the pump not failed").check(edit)
+    assert (verdict.valid, verdict.score) == (None, 0.01)

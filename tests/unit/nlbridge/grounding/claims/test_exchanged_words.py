@@ -3,7 +3,7 @@
 import pytest
 
 from causalcore import rubric
-from nlbridge.grounding.claims.other_matter import exchanged
+from nlbridge.grounding.claims.exchanged_words import exchanged, replaced
 from nlbridge.grounding.edit import edit_of_words, what_if_lemmas
 
 TEXT = "Maria called the plumber."
@@ -61,3 +61,53 @@ def test_an_edit_that_denies_something_else_is_not_called_valid(told: str, quote
     found = asked.check(f"The valve did not leak, so {told}.")
     assert found.valid is None
     assert any(quoted in reason for reason in found.reasons)
+
+
+@pytest.mark.parametrize(
+    ("claim", "edit", "words"),
+    [
+        ("The client sold his house.", "The client burned his house.", ("sold", "burned")),
+        ("He missed the early bus.", "He died on the early bus.", ("missed", "died")),
+        ("She lost the contract.", "She tore up the contract.", ("lost", "tore")),
+        ("The exam was cancelled.", "The exam was repeated.", ("cancelled", "repeated")),
+        ("He missed the early bus.", "He caught the early bus.", None),
+        ("The client sold his house.", "The client kept his house.", None),
+        ("The client sold his house.", "The client did not sell his house.", None),
+        ("The client sold his house.", "The house stayed unsold.", None),
+        ("The client sold his house.", "It rained.", None),
+    ],
+)
+def test_another_event_may_stand_in_place_of_a_claim(claim: str, edit: str, words: tuple[str, str] | None) -> None:
+    found = edit_of_words(edit, claim)
+    assert replaced(found, range(len(found.original))) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "had", "edit"),
+    [
+        (
+            "The lawyer lost the letter, so the client sold his house.",
+            "the lawyer not lost the letter",
+            "The lawyer did not lose the letter, so the client burned his house.",
+        ),
+        (
+            "Doctor Hale misread the chart, so the patient fainted.",
+            "Doctor Hale not misread the chart",
+            "Doctor Hale did not misread the chart, so the doctor did not faint.",
+        ),
+        (
+            "A virus infected the server, so the owner dismissed two clerks.",
+            "the virus not infected the server",
+            "The virus did not infect the server, so the owner should not have dismissed two clerks.",
+        ),
+        (
+            "A pipe burst in the attic, so the freezer stopped.",
+            "the pipe not burst in the attic",
+            "The pipe burst, but not in the attic, so the freezer did not stop.",
+        ),
+    ],
+)
+def test_an_edit_that_tells_something_else_in_place_of_a_claim_is_not_called_valid(
+    text: str, had: str, edit: str
+) -> None:
+    assert rubric(text, had=had).check(edit).valid is not True

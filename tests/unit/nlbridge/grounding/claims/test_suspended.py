@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claims.other_matter import recast, suspended, told_alike, told_anywhere
+from nlbridge.grounding.claims.exchanged_words import recast
+from nlbridge.grounding.claims.other_matter import suspended, told_alike, told_anywhere
 from nlbridge.grounding.edit import edit_of_words
 
 TEXT = "The baker burned the loaves."
