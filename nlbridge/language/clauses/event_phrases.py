@@ -194,6 +194,8 @@ def _takes_object(words: Words, low: int, verb: int, high: int) -> bool:
     after = verb + 1
     if after >= high or words.lemmas[verb].lower() in LINKING or words.makes_idiom(verb):
         return False
+    if words.is_a(verb, "measuring_verbs"):
+        return False  # `the wind exceeded 14 m/s`
     head = words.head_noun(low, words.next_stop(low, verb))
     if not words.is_a(verb, "causative_verbs") and not (head is not None and eventive_noun(words, head)):
         return False

@@ -18,9 +18,9 @@ from nlbridge.language.clauses.inversions import behind_inversion
 from nlbridge.language.clauses.joining import joined, with_insertions
 from nlbridge.language.clauses.signal_senses import (
     OPENERS,
-    before_measure,
     signal_at,
     signals_inside,
+    stretch_end,
 )
 from nlbridge.language.clauses.unreal_verbs import supposed_behind, with_signals
 from nlbridge.language.lexicon import word_class
@@ -58,7 +58,7 @@ def _pieces(words: Words, low: int, high: int, number: int) -> list[Clause]:
         if cut is None:
             i += 1
             continue
-        piece = _piece(words, current, before_measure(words, current.start, i, cut.signal), carried)
+        piece = _piece(words, current, stretch_end(words, current.start, i, cut.signal), carried)
         if piece:
             pieces.append(piece)
         carried = () if piece else (*carried, *([current.signal] if current.signal else []))

@@ -68,9 +68,14 @@ def _time_phrase(words: Words, low: int, high: int) -> int | None:
     return None if last is None else last + 1
 
 
-def before_measure(words: Words, low: int, high: int, signal: Signal | None) -> int:
-    """Return where a stretch ends without a measure of the `after` behind it: `shut two days after the dam broke`."""
+def stretch_end(words: Words, low: int, high: int, signal: Signal | None) -> int:
+    """Return where a stretch ends without a measure of the `after` behind it, or the auxiliary of the verb behind it.
+
+    `shut two days after the dam broke`, `the closure has meant a detour`
+    """
     at = high - 1
+    if signal is not None and signal.kind is SignalKind.VERB and at > low and words.lower[at] in PERFECT:
+        return at
     measured = signal is not None and signal.words == ("after",) and at >= low and words.is_a(at, "times")
     if not measured:
         return high
@@ -85,6 +90,7 @@ HEDGES: Final = {
 }
 OPENERS: Final = frozenset(phrase[0] for phrase in (*HEDGES, *(signal.words for signal in inventory())))
 """First words of signals and hedges."""
+PERFECT: Final = word_class("perfect_have")
 COMPARED: Final = word_class("compared_before_as")
 """Words that make a following `as` a comparison."""
 SHIFTING: Final = frozenset(
@@ -330,11 +336,13 @@ def _phrase_before_clause(words: Words, after: int, high: int, *, happening: boo
 
 
 def _compares(words: Words, verb: int, high: int) -> bool:
-    """Whether a clause after `as` compares and gives no reason: `as they were`, `as she does every night`."""
+    """Whether a clause after `as` compares or comments: `as they were`, `as she does every night`, `as you noticed`."""
     if words.lower[verb] in word_class("do_forms"):
         return not any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
-    ends = verb + 1 >= high or words.forms[verb + 1] in STOPS | ENDS
-    return ends and words.lemmas[verb] in word_class("be_have")
+    stop = next((i for i in range(verb + 1, high) if words.forms[i] in STOPS | ENDS), high)
+    ends = stop == verb + 1 or words.lower[verb + 1] in word_class("each_determiners")  # `as it is every quarter`
+    comments = words.tags[stop - 1].startswith("VB") and words.is_a(stop - 1, "clause_taking_verbs")
+    return comments or (ends and words.lemmas[verb] in word_class("be_have"))
 
 
 def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bool:

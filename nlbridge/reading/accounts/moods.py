@@ -200,7 +200,7 @@ def _imperative(words: Words, low: int, high: int) -> bool:
     while i < high - 1 and words.lower[i] in ADVERBS:
         i += 1
     stop = words.next_stop(i, high)
-    if POLITE & set(words.lower[low:stop]):
+    if any(words.lower[k] in POLITE and not past_tense(words.lower[k + 1]) for k in range(low, stop - 1)):
         return True
     if words.tags[i] not in BASES or not _infinitive(words, i):
         return False
@@ -307,7 +307,11 @@ def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:
     forms = words.lower[clause.low : clause.high]
     if " ".join("is" if word == "'s" else SHORT_FORMS.get(word, word) for word in forms) in phrases("aside"):
         return True
-    if alone or clause.signals or clause.verb is None or len(forms) > SHORT:
+    if alone or clause.signals or clause.verb is None:
+        return False
+    if forms[0] in word_class("comment_openers"):
+        return words.is_a(clause.high - 1, "clause_taking_verbs")  # `As some of you noticed, ...`
+    if len(forms) > SHORT:
         return False
     lemma = words.lemmas[clause.verb].lower()
     if clause.comma and lemma in phrases("speaking") and words.is_a(clause.verb, "clause_taking_verbs"):

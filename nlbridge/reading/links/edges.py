@@ -225,7 +225,8 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
                 effect = max(undated or beside, key=lambda j: _nearest(chances[k, j], k, j))
                 yield from (((j, effect), signal) for j in _beside(clauses, k, effect, chances[:, effect]))
             elif signal.follows is Argument.EFFECT and before:
-                told = [j for j in before if j in inside or not _concedes(clauses, j)] or before
+                ahead = [j for j in before if signal.place is None or clauses[j].low < signal.place[0]]
+                told = [j for j in ahead if j in inside or not _concedes(clauses, j)] or before
                 yield (max(told, key=lambda j: _nearest(chances[j, k], k, j)), k), signal
 
 
