@@ -35,6 +35,7 @@ def main() -> None:
     parser.add_argument("--rewrites", type=Path, nargs="*", default=sorted(OWN.glob("rewrites*.jsonl")))
     parser.add_argument("--suites", type=Path, nargs="*", default=sorted(OWN.parent.glob("fitting/suite/*.jsonl")))
     parser.add_argument("--untold", type=Path, nargs="*", default=[OWN / "untold_for_training.jsonl"])
+    parser.add_argument("--short", type=Path, nargs="*", default=sorted(OWN.glob("short_texts.jsonl")))
     parser.add_argument("--sentences", type=Path, nargs="*", default=[], help="labelled pairs, tab-separated")
     parser.add_argument("--material", type=Path, help="a file to keep what was gathered in, or to take it from")
     parser.add_argument("--out", type=Path, help="folder for the network (.onnx, .pt) and tokenizer.json")
@@ -133,7 +134,7 @@ def kept(given: Any) -> Material:
     if given.material is not None and given.material.exists():
         loaded: Material = pickle.loads(given.material.read_bytes())  # noqa: S301 - written by this script
         return loaded
-    material = gathered(given.stories, given.rewrites, given.suites, given.sentences, given.untold)
+    material = gathered(given.stories, given.rewrites, given.suites, given.sentences, given.untold, given.short)
     if given.material is not None:
         given.material.write_bytes(pickle.dumps(material))
     return material

@@ -17,6 +17,7 @@ from typing import Any, Final
 from research.training.encoder.edits import ABSENT, ALTERED, KEPT, VALUES, EditRow, Rewrite, rewrite_of
 from research.training.encoder.examples import Example, labelled, owners, part, recut, stories
 from research.training.encoder.untold import denials
+from research.training.short_texts import short_stories
 
 STRENGTHS: Final = {"necessary": "need", "sufficient": "enough", "contributing": "part", "possible": "maybe"}
 SIGNS: Final = {"promotes": "+", "determines": "+", "inhibits": "-"}
@@ -39,10 +40,12 @@ def gathered(
     suites: Sequence[Path],
     sentence_files: Iterable[Path],
     untold_files: Iterable[Path] = (),
+    short_files: Iterable[Path] = (),
 ) -> Material:
     """Read all files; cut each text into claims once."""
     untold = untold_what_ifs(untold_files)
     all_stories = stories(story_files) + [story for path in suites for story in suite_stories(path)]
+    all_stories += [story for path in short_files for story in short_stories(path)]
     by_id = {str(story["id"]): story for story in all_stories}
     rewrites = [json.loads(line) for path in rewrite_files for line in path.read_text(encoding="utf-8").splitlines()]
     rewrites += [rewrite for path in suites for rewrite in suite_rewrites(path)]

@@ -24,13 +24,16 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 STRENGTHS: Final = ("need", "enough", "part", "maybe")
+NEED, MAYBE = STRENGTHS.index("need"), STRENGTHS.index("maybe")
+EXCERPT_SHARES: Final = (0.2, 0.7)
+"""Smallest and largest share of the other sentences in an excerpt."""
 TUNE, TEST = 8, 7
 """Per cent of the stories for calibrating chances, and for testing; nothing is fitted on the latter."""
 HELD: Final = 40
@@ -39,6 +42,10 @@ LEAST_OVERLAP: Final = 0.5
 """Overlap, as a share of the shorter span, at which a cut claim takes over labels."""
 
 _SENTENCE_END = re.compile(r"[.!?][\"')\u2019\u201d]*\s+")
+
+
+if TYPE_CHECKING:
+    import random
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +96,7 @@ PLAIN_HELD: Final = 50
 
 def part(story: str) -> str:
     """Return the split of a story by a hash of its id: `train`, `tune` or `test`."""
-    number = int(hashlib.sha256(story.encode()).hexdigest(), 16) % 100
+    number = int(hashlib.sha256(story.partition("/")[0].encode()).hexdigest(), 16) % 100
     if story.startswith(PLAIN):
         return "test" if number < PLAIN_TEST else "tune" if number < PLAIN_HELD else "train"
     if story.startswith("suite-"):
@@ -253,6 +260,50 @@ def restricted(example: Example, kept: Sequence[tuple[int, int]]) -> Example:
         links={(new[c], new[e]): value for (c, e), value in example.links.items() if c in new and e in new},
         what_ifs=(),
     )
+
+
+def excerpt(example: Example, what_if: WhatIf, draw: random.Random) -> tuple[Example, WhatIf] | None:
+    """Return the sentences of the claims that a what-if sets with some of the others, and the what-if of these.
+
+    A link joins two claims if the text links them directly, or along claims that are left out. None if that leaves out
+    nothing, or leaves fewer than two claims.
+    """
+    told = [example.spans[k] for k in what_if.sets]
+    split, share = [*pairwise(breaks(example))], draw.uniform(*EXCERPT_SHARES)
+    kept = [place for place in split if any(_overlap(place, span) for span in told) or draw.random() < share]
+    inside = [k for a, b in kept for k, (start, end) in enumerate(example.spans) if a <= start and end <= b]
+    if not told or len(inside) in {*range(2), len(example.spans)}:
+        return None
+    new = {k: place for place, k in enumerate(inside)}
+    links = {(new[c], new[e]): how for (c, e), how in contracted(example.links, inside).items()}
+    changed = tuple(what_if.changed[k] for k in inside)
+    asked = WhatIf(had=what_if.had, sets=frozenset(new[k] for k in what_if.sets), changed=changed)
+    return replace(restricted(example, kept), links=links), asked
+
+
+def contracted(
+    links: Mapping[tuple[int, int], tuple[bool, int]], kept: Collection[int]
+) -> dict[tuple[int, int], tuple[bool, int]]:
+    """Return the links between claims that are kept, direct ones or along claims that are not.
+
+    A chain promotes if it has an even number of links that inhibit; unless each is needed, it may be one.
+
+    Examples
+    --------
+    >>> contracted({(0, 1): (True, 0), (1, 2): (False, 0), (0, 3): (True, 2)}, {0, 2, 3})
+    {(0, 3): (True, 2), (0, 2): (False, 0)}
+    """
+    found = {pair: how for pair, how in links.items() if set(pair) <= set(kept)}
+    chains = [pair for pair in links if pair[0] in kept and pair[1] not in kept]
+    reached = {pair: links[pair] for pair in chains}
+    while chains:
+        cause, middle = chains.pop()
+        for (above, effect), (promotes, strength) in links.items():
+            if above == middle and (cause, effect) not in reached and cause != effect:
+                before, so_far = reached[cause, middle]
+                reached[cause, effect] = before == promotes, NEED if so_far == strength == NEED else MAYBE
+                chains += [(cause, effect)] if effect not in kept else []
+    return found | {pair: how for pair, how in reached.items() if pair[1] in kept and pair not in found}
 
 
 def _overlap(a: tuple[int, int], b: tuple[int, int]) -> float:

@@ -2,10 +2,10 @@
 
 Each epoch shows every story with each of its what-ifs, with claims as labelled or as cut. Sometimes it also shows a
 story with another story's what-if, which sets nothing; without a what-if; combined with another short story; with
-another story's sentence inserted; with the denial of a claim; or with a what-if that the text does not tell of, be it
-written or because the sentence that told of it was cut out. The loss adds up links, their sign and strength, which
-claim is set, what changes, and what each change affects. It also follows links from the set claims, to judge links by
-their consequences.
+another story's sentence inserted; with the denial of a claim; with a what-if that the text does not tell of, be it
+written or because the sentence that told of it was cut out; or with only some of its sentences. The loss adds up
+links, their sign and strength, which claim is set, what changes, and what each change affects. It also follows links
+from the set claims, to judge links by their consequences.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
 
 from research.training.encoder.batches import Batch, EditBatch, batch_of, edit_batch_of, on
 from research.training.encoder.edits import KEPT, NOT_KEPT, EditRow, Rewrite
-from research.training.encoder.examples import Example, WhatIf, breaks, inserted, sentences
+from research.training.encoder.examples import Example, WhatIf, breaks, excerpt, inserted, sentences
 from research.training.encoder.made_edits import shown_edits
 from research.training.encoder.network import Editor, Network, Reader
 from research.training.encoder.untold import cut_out
 
 FOREIGN, NONE, JOINED, STRANGE = 0.35, 0.1, 0.2, 0.3
 """Chances of another story's what-if, of none, of combining two short stories, and of inserting a sentence."""
-DENIED, UNTOLD, CUT_OUT = 0.6, 0.5, 0.25
+DENIED, UNTOLD, CUT_OUT, EXCERPT = 0.6, 0.5, 0.25, 0.3
 """Chances of a denial of one claim, of each written what-if that is not told of, and, for each what-if, of cutting out
-what it sets."""
+what it sets and of an excerpt with some of the other sentences."""
 SHORT: Final = 350
 """Most characters, exclusive, of a short story."""
 CUT: Final = 0.5
@@ -82,6 +82,8 @@ def shown(
     yield from (_unset(either(), had) for had in example.untold if draw.random() < UNTOLD)
     drawn = (what_if for what_if in example.what_ifs if draw.random() < CUT_OUT)
     yield from (_unset(rest, what_if.had) for what_if in drawn if (rest := cut_out(example, what_if)) is not None)
+    parts = [excerpt(example, what_if, draw) for what_if in example.what_ifs if draw.random() < EXCERPT]
+    yield from (one for one in parts if one is not None)
 
 
 def _beside(example: Example, other: Example, draw: random.Random) -> Iterator[tuple[Example, WhatIf]]:
