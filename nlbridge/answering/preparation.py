@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from causalcore.derivation.derivation import derive, with_expectation
 from causalcore.derivation.rubric import build_rubric
 from causalcore.scenario.graph import descendants
-from causalcore.scenario.intervention import Intervention, do
 from causalcore.scenario.scenario import Provenance, Scenario
 from nlbridge.answering.input import checked, intervention_on
 from nlbridge.answering.request import KEPT, Prepared, Request
 from nlbridge.weights.thresholds import CALIBRATED
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from causalcore.scenario.intervention import Intervention
     from nlbridge.language.encoder.scores import Scores
     from nlbridge.supposing.hypothetical import Hypothetical
     from nlbridge.telling.representative import RepresentativeAnswer
@@ -70,20 +72,18 @@ def prepared(
     if not scenario.by_words:
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=confidence)
-    scores = what_if.scores if what_if else _scores_of(scenario, intervention)
     by_person = bool(scenario.refused) or any(not link.provenance.read for link in scenario.links)
-    held, moved = _held_and_moved(scenario, intervention)
+    moved = _moved(scenario, intervention)
+    held = frozenset(name for name, _ in intervention if moved and name not in moved)
+    scores = what_if.scores if what_if else _scores_of(scenario, moved)
     given = dict.fromkeys(held, 0.0) if what_if else {name: float(name in moved) for name, _ in intervention}
     cut = (*scenario.refused, *(link for link in scenario.links if link.effect in held))
     idle = (*(replace(link, confidence=0.0) for link in cut), *idle_links(scenario))
-    by_links = _decided(scenario, intervention) | decided_by_links(scenario, intervention)
-    between = held & descendants(scenario, moved)  # what hangs on these alone stays, whatever the network guesses
-    by_links |= held | (descendants(scenario, between) - descendants(_without_causes_of(scenario, held), moved))
     readings = readings_of(
         replace(scenario, links=(*scenario.links, *idle)),
         intervention,
         scores,
-        by_links=by_links,
+        by_links=_decided(scenario, intervention) | _behind(scenario, held, moved) | decided_by_links(scenario, moved),
         stated=(_untouched(scenario, intervention, scores) if by_person else {}) | given | dict(said),
     )
     chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
@@ -93,23 +93,23 @@ def prepared(
     return Prepared(rubric=rubric, clause=clause, confidence=confidence, readings=readings, reading=scenario)
 
 
-def _held_and_moved(scenario: Scenario, intervention: Intervention) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the events that an intervention keeps as they were while it moves others, and these others."""
-    moved = frozenset(name for name, value in intervention if value != scenario.event(name).fact)
-    return frozenset(name for name, _ in intervention if moved and name not in moved), moved
+def _moved(scenario: Scenario, intervention: Intervention) -> frozenset[str]:
+    return frozenset(name for name, value in intervention if value != scenario.event(name).fact)
 
 
-def _without_causes_of(scenario: Scenario, held: frozenset[str]) -> Scenario:
-    return replace(scenario, links=tuple(link for link in scenario.links if link.effect not in held))
+def _behind(scenario: Scenario, held: frozenset[str], moved: frozenset[str]) -> frozenset[str]:
+    """Return the events that are kept as they were, and those that only they tie to what is moved: these stay, too."""
+    between = held & descendants(scenario, moved)
+    around = replace(scenario, links=tuple(link for link in scenario.links if link.effect not in held))
+    return held | (descendants(scenario, between) - descendants(around, moved))
 
 
-def _scores_of(scenario: Scenario, intervention: Intervention) -> Scores | None:
-    """Return the network's scores of the claims for values that were set without words."""
+def _scores_of(scenario: Scenario, moved: Collection[str]) -> Scores | None:
+    """Return the network's scores of the claims for events that were moved without words."""
     from nlbridge.language.encoder.scores import scores
     from nlbridge.supposing.expectation import claims_of, in_words
 
-    moved = {name: value for name, value in intervention if value != scenario.event(name).fact}
-    return scores(in_words(scenario, do(moved)), *claims_of(scenario)) if moved else None
+    return scores(in_words(scenario, moved), *claims_of(scenario)) if moved else None
 
 
 def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | None) -> dict[str, float]:
@@ -125,7 +125,7 @@ def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | 
         replace(before, links=(*before.links, *idle_links(before))),
         intervention,
         scores,
-        by_links=decided_by_links(before, intervention),
+        by_links=decided_by_links(before, _moved(before, intervention)),
     )
     chances = zip(readings.events, map(float, readings.chances), strict=True)
     return {name: chance for name, chance in chances if name not in touched}

@@ -17,12 +17,9 @@ Examples
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Container, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -33,6 +30,7 @@ from nlbridge.reading.links.edges import Descent
 from nlbridge.reading.quantities import falling_quantities, turned
 from nlbridge.supposing.readings import Readings, readings_with
 from nlbridge.supposing.told_together import lone_chains, lone_sentences
+from nlbridge.weights.calibration import load
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -64,26 +62,15 @@ def ordered(links: Any) -> tuple[list[tuple[int, int]], list[int]]:
     return kept, sorted(range(len(links)), key=lambda k: (int(above[k]), k))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Into:
-    """The links into a claim, by what they do; each row has the worlds of one link.
+class _Into(NamedTuple):
+    """The causes of a claim by what they do, each kind with its links' worlds, a row for each link.
 
-    Parameters
-    ----------
-    needed, enough, spared
-        Causes that the claim needs, causes that are each enough, and threats that it overcame.
-
-    Shapes
-    ------
-    carrying, there, sparing : (causes, worlds), in which worlds each link exists, and, if needed, carries a change
+    The claim needs some causes, whose links must carry a change; others are each enough; it overcame some threats.
     """
 
-    needed: list[int]
-    carrying: Any
-    enough: list[int]
-    there: Any
-    spared: list[int]
-    sparing: Any
+    needed: tuple[list[int], Any]
+    enough: tuple[list[int], Any]
+    threats: tuple[list[int], Any]
 
 
 @lru_cache(maxsize=4_000)
@@ -106,6 +93,10 @@ def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into
     links
         For each link its cause, its chance, whether it promotes, and the index of its strength.
     """
+
+    def those(rows: list[int], worlds: Any) -> tuple[list[int], Any]:
+        return [links[row][0] for row in rows], worlds[rows]
+
     there, carrying = np.zeros((2, len(links), DRAWS), dtype=bool)
     for row, (cause, chance, _, how) in enumerate(links):
         drawn = _drawn((cause, effect))
@@ -113,29 +104,8 @@ def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into
         carrying[row] = there[row] & (drawn[1] < IDLE[how])
     needed = [row for row, (*_, promotes, how) in enumerate(links) if promotes and how != ENOUGH]
     enough = [row for row, (*_, promotes, how) in enumerate(links) if promotes and how == ENOUGH]
-    spared = [row for row, (*_, promotes, _) in enumerate(links) if not promotes]
-    causes = [cause for cause, *_ in links]
-    return _Into(
-        needed=[causes[row] for row in needed],
-        carrying=carrying[needed],
-        enough=[causes[row] for row in enough],
-        there=there[enough],
-        spared=[causes[row] for row in spared],
-        sparing=there[spared],
-    )
-
-
-def _worlds(links: Any, promotes: Any, strengths: Any) -> tuple[list[int], list[_Into]]:
-    """Sample worlds of links; return the claims, causes before effects, and the links into each."""
-    kept, order = ordered(links)
-    causes: list[list[int]] = [[] for _ in order]
-    for cause, effect in sorted(kept):
-        causes[effect].append(cause)
-    into = []
-    for k, above in enumerate(causes):
-        columns = (links[above, k].tolist(), (promotes[above, k] >= 0.5).tolist(), strengths[above, k].tolist())
-        into.append(_into(k, tuple(zip(above, *columns, strict=True))))
-    return order, into
+    threats = [row for row, (*_, promotes, _) in enumerate(links) if not promotes]
+    return _Into(needed=those(needed, carrying), enough=those(enough, there), threats=those(threats, there))
 
 
 def followed(links: Any, promotes: Any, strengths: Any, *bindings: Collection[int]) -> Any:
@@ -154,7 +124,14 @@ def followed(links: Any, promotes: Any, strengths: Any, *bindings: Collection[in
     links, promotes, strengths : (claims, claims), chance, chance of a positive sign, index of the strength
     changed : (claims, worlds)
     """
-    order, into = _worlds(links, promotes, strengths)
+    kept, order = ordered(links)
+    causes: list[list[int]] = [[] for _ in order]
+    for cause, effect in sorted(kept):
+        causes[effect].append(cause)
+    into = []
+    for k, above in enumerate(causes):
+        columns = (links[above, k].tolist(), (promotes[above, k] >= 0.5).tolist(), strengths[above, k].tolist())
+        into.append(_into(k, tuple(zip(above, *columns, strict=True))))
     changed = np.zeros((len(bindings), len(order), DRAWS), dtype=bool)
     for worlds, sets in zip(changed, bindings, strict=True):
         for k in order:
@@ -170,12 +147,13 @@ def _reached(into: _Into, changed: Any) -> Any:
     changed : (claims, worlds)
     reached : (worlds,)
     """
-    reached = (into.carrying & changed[into.needed]).any(axis=0)
-    if into.enough:
-        moved = changed[into.enough]
-        reached = (reached | (into.there & moved).any(axis=0)) & ~(into.there & ~moved).any(axis=0)
-    if into.spared:
-        reached &= ~(into.sparing & changed[into.spared]).any(axis=0)
+    (needed, carrying), (enough, there), (threats, spared) = into
+    reached = (carrying & changed[needed]).any(axis=0)
+    if enough:
+        moved = changed[enough]
+        reached = (reached | (there & moved).any(axis=0)) & ~(there & ~moved).any(axis=0)
+    if threats:
+        reached &= ~(spared & changed[threats]).any(axis=0)
     return reached
 
 
@@ -296,8 +274,7 @@ def calibrated_binding(chance: float) -> float:
 @cache
 def fitted_weights() -> dict[str, float]:
     """Load the weights that `research.fitting.fit_expectation` fitted."""
-    file = files("nlbridge").joinpath("weights", "expectation.json")
-    return {name: float(value) for name, value in json.loads(file.read_text(encoding="utf-8")).items()}
+    return {name: float(str(value)) for name, value in load("expectation").items()}
 
 
 def log_odds(chances: Any) -> Any:
@@ -372,9 +349,9 @@ def claims_of(scenario: Scenario) -> tuple[str, tuple[tuple[int, int], ...]]:
     return text, tuple(places)
 
 
-def in_words(scenario: Scenario, intervention: Intervention) -> str:
-    """Word an intervention given as values as a what-if, in the form that the networks were trained on."""
+def in_words(scenario: Scenario, moved: Container[str]) -> str:
+    """Word a what-if that denies these events, in the form that the networks were trained on."""
     text, spans = claims_of(scenario)
     places = zip(scenario.events, spans, strict=True)
-    claims = [text[slice(*span)] for event, span in places if event.id in intervention]
+    claims = [text[slice(*span)] for event, span in places if event.id in moved]
     return " and ".join(f"not {claim[:1].lower()}{claim[1:]}" for claim in claims)

@@ -8,7 +8,7 @@ Examples
 >>> from causalcore.scenario.scenario import Event, Link, Scenario
 >>> events = tuple(Event(id=name, statement=f"{name} happened.") for name in ("a", "b", "c"))
 >>> links = tuple(Link(cause=name, effect="c", connective="because") for name in ("a", "b"))
->>> sorted(told_together(Scenario(events=events, links=links)))
+>>> sorted(decided_by_links(Scenario(events=events, links=links), {"a"}))
 ['a', 'b', 'c']
 >>> [(link.cause, link.effect, link.confidence) for link in idle_links(Scenario(events=events, links=links))]
 [('a', 'b', 0.0), ('b', 'a', 0.0)]
@@ -47,7 +47,6 @@ from nlbridge.reading.links.edges import by_sentence, earlier_claims
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Scenario
 
 SELDOM: Final = 0.05
@@ -62,24 +61,19 @@ OWNERS: Final = word_class("personal_owners")
 """Words that only say whose a thing is: `Her flight was delayed`."""
 
 
-def decided_by_links(scenario: Scenario, intervention: Intervention) -> frozenset[str]:
-    """Return the events about whose causes the links say all that is known."""
-    supposed = {name for name, value in intervention if value != scenario.event(name).fact}
-    over = frozenset(name for name, reached in over_before(scenario).items() if supposed.intersection(reached))
-    return (
-        told_together(scenario)
-        | uncaused(scenario)
-        | over
-        | set_apart(scenario).keys()
-        | told_by_contrary(scenario, supposed)
-    )
+def decided_by_links(scenario: Scenario, supposed: Collection[str]) -> frozenset[str]:
+    """Return the events about whose causes the links say all that is known, when some events are supposed.
 
-
-def told_together(scenario: Scenario) -> frozenset[str]:
-    """Return the events that share an effect by the words of the text, these effects, and all events downstream."""
+    These are events that share an effect by the words of the text, with their effects and all events downstream;
+    events that nothing supposed can reach; and those of which the text says what would have been without what is
+    supposed: `or she would ...`.
+    """
     groups = dict(_groups(scenario))
-    causes = frozenset(cause for group in groups.values() for cause in group)
-    return causes | frozenset(groups) | descendants(scenario, groups)
+    together = {cause for group in groups.values() for cause in group} | descendants(scenario, groups) | groups.keys()
+    over = {name for name, before in over_before(scenario).items() if not set(before).isdisjoint(supposed)}
+    signals = {" ".join(words) for words in CONDITIONS | SUPPOSING}
+    contrary = {link.effect for link in scenario.links if link.connective in signals and link.cause in supposed}
+    return uncaused(scenario).union(together, over, set_apart(scenario), contrary)
 
 
 def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -93,12 +87,6 @@ def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:
         alike = None not in signals and (len(signals) == 1 or any("also" in str(word).split() for word in signals))
         if len(links) > 1 and (alike or all(link.strength is Strength.SUFFICIENT for link in links)):
             yield effect, tuple(link.cause for link in links)
-
-
-def told_by_contrary(scenario: Scenario, supposed: Collection[str]) -> frozenset[str]:
-    """Return the events of which the text says what would have been without what is supposed: `or she would ...`."""
-    signals = {" ".join(words) for words in CONDITIONS | SUPPOSING}
-    return frozenset(k.effect for k in scenario.links if k.connective in signals and k.cause in supposed)
 
 
 def uncaused(scenario: Scenario) -> frozenset[str]:
