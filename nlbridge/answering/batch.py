@@ -58,21 +58,17 @@ class LineWork:
 
     def __call__(self, row: Mapping[str, Any], settings: Settings) -> Row:
         """Answer a line."""
-        request, report = request_of(row), None
-        if self.judges:
-            prepared, report = judge(request, edit_of(row), settings)
-        else:
-            prepared = prepare(request, settings)
-        return self.write(row.get("id"), request, prepared, report)
+        request = request_of(row)
+        if not self.judges:
+            return self.write(row.get("id"), request, prepare(request, settings), None)
+        return self.write(row.get("id"), request, *judge(request, edit_of(row), settings))
 
     async def assisted(self, row: Mapping[str, Any], assistant: Assistant) -> Row:
         """Answer a line with a language model's help."""
-        request, report = request_of(row), None
-        if self.judges:
-            prepared, report = await assistant.judge(request, edit_of(row))
-        else:
-            prepared = await assistant.prepare(request)
-        return self.write(row.get("id"), request, prepared, report)
+        request = request_of(row)
+        if not self.judges:
+            return self.write(row.get("id"), request, await assistant.prepare(request), None)
+        return self.write(row.get("id"), request, *await assistant.judge(request, edit_of(row)))
 
 
 def _rubric(row_id: object, _: Request, prepared: Prepared, __: object, *, explain: bool = False) -> Row:
@@ -115,14 +111,12 @@ def answer(line: Line, work: Work, settings: Settings) -> Row:
     >>> answer(Line(number=3, data=b"[1]"), rubric_line, Settings())
     {'id': None, 'error': 'line 3: expected a JSON object, got a list of 1; write one object on each line'}
     """
-    row_id: object = None
     try:
         row = object_of(line)
-        row_id = row.get("id")
         with within(settings.seconds):
             result = work(row, settings)
     except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
-        return answered(row_id, line, refused)
+        return answered(line, refused)
     return result if work == derived_line else sound(result, line)
 
 
@@ -233,18 +227,16 @@ def run_assisted(lines: Iterable[Line], work: LineWork, settings: Settings) -> I
     rest = iter(lines)
 
     async def answer_line(line: Line) -> Row:
-        row_id: object = None
         try:
             row = object_of(line)
-            row_id = row.get("id")
             if stop:
-                return {"id": row_id, "error": stop[0]}
+                return {"id": row.get("id"), "error": stop[0]}
             result = await work.assisted(row, assistant)
         except STOPS as ended:
             stop.append(one_line(str(ended)))
-            return {"id": row_id, "error": stop[0]}
+            return {"id": id_of(line), "error": stop[0]}
         except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
-            return answered(row_id, line, refused)
+            return answered(line, refused)
         return result if work == derived_line else sound(result, line)
 
     async def next_row() -> Row | None:

@@ -50,7 +50,7 @@ def lines_of(name: str) -> tuple[Line, ...]:
     return tuple(Line(number=number, data=part) for number, part in enumerate(parts, 1) if part.strip())
 
 
-def answered(row_id: object, line: Line, refused: Exception) -> Row:
+def answered(line: Line, refused: Exception) -> Row:
     """Return the row for a line that could not be processed."""
     if isinstance(refused, RecursionError):
         message = f"line {line.number}: expected shallow JSON, got endless nesting; flatten it"
@@ -58,7 +58,7 @@ def answered(row_id: object, line: Line, refused: Exception) -> Row:
         message = one_line(str(refused))
     else:
         message = one_line(f"internal error: {type(refused).__name__}: {refused}; please report it")
-    return {"id": row_id, "error": message}
+    return {"id": id_of(line), "error": message}
 
 
 def one_line(message: str) -> str:
@@ -88,7 +88,7 @@ def id_of(line: Line) -> object:
     >>> id_of(Line(number=1, data=b'{"id": "a"}')), id_of(Line(number=2, data=b"[]"))
     ('a', None)
     """
-    with suppress(ReasoningError):
+    with suppress(ReasoningError, RecursionError):
         return object_of(line).get("id")
     return None
 
@@ -96,13 +96,11 @@ def id_of(line: Line) -> object:
 def answers_to(lines: Iterable[Line], work: Callable[[Mapping[str, Any], int], Mapping[str, Any]]) -> Iterator[Row]:
     """Yield what `work` makes of the object and number of each line, or the error if it fails."""
     for line in lines:
-        row_id: object = None
         try:
             row = object_of(line)
-            row_id = row.get("id")
-            yield {"id": row_id, **work(row, line.number)}
+            yield {"id": row.get("id"), **work(row, line.number)}
         except Exception as refused:  # noqa: BLE001  a defect in one line must not cost the others
-            yield answered(row_id, line, refused)
+            yield answered(line, refused)
 
 
 def answer_file(name: str, fields: Sequence[str], answers: Callable[[Iterable[Line]], Iterator[Row]]) -> int:
