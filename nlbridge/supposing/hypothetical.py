@@ -8,7 +8,7 @@ claim is refused, naming the nearest claim.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -99,8 +99,8 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     parts = parts_of(request)
     places = _places(parts, clause_scores, scenario)
     says = any(item.content for part in parts for item in (*part.subject, *part.predicate))
+    statements = tuple(event.statement for event in scenario.events)
     if binding(clause_scores, range(len(clause_scores.sets))) < REFUSED or not says:
-        statements = tuple(event.statement for event in scenario.events)
         nearest = statements[places[0]] if float(clause_scores.sets[places[0]]) >= NEAREST else None
         raise HypotheticalNotFoundError(asked.clause, statements, nearest)
     values = {}
@@ -109,10 +109,10 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
         phrases = tuple(items(phrase) for phrase in _phrases(scenario, (place,)))
         own = {item.lemma for phrase in phrases for item in phrase if item.content}
         part = max(parts, key=lambda p: sum(item.lemma in own for item in (*p.subject, *p.predicate)))
-        if only_qualified(part, *map(_chosen, phrases)):
-            told = tuple(each.statement for each in scenario.events)
-            raise HypotheticalNotFoundError(asked.clause, told, moved=event.statement)
-        domain, values[event.id] = imagined_value(part, event, phrases, instead_of=request.instead_of)
+        stated, quoted = map(_chosen, phrases)
+        if only_qualified(part, stated, quoted):
+            raise HypotheticalNotFoundError(asked.clause, statements, moved=event.statement)
+        domain, values[event.id] = imagined_value(part, event, stated, quoted, request.instead_of)
         scenario = _with_domain(scenario, domain)
     return Hypothetical(
         scenario=without_supposed(scenario, request.clause),
@@ -218,15 +218,14 @@ def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def imagined_value(
-    part: Part, event: Event, said: Iterable[tuple[Item, ...]], *, instead_of: str | None = None
+    part: Part, event: Event, stated: tuple[Item, ...], quoted: tuple[Item, ...], instead_of: str | None
 ) -> tuple[Event, str]:
     """Return the event, its domain extended if the what-if names a new value, and the value.
 
     A what-if that only restates the fact gives the factual value and so changes nothing. One that names something else
-    instead of what the text says makes the event a choice. `said` holds the words of the event: its statement, and its
-    words in the text.
+    instead of what the text says makes the event a choice. `stated` holds the words of the event's statement, and
+    `quoted` its words in the text.
     """
-    stated, quoted = map(_chosen, said)
     if restates(part, stated, quoted):
         return event, event.fact
     if event.kind is Kind.QUANTITY and len(event.values) == 3:

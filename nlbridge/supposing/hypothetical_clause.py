@@ -16,20 +16,27 @@ VERBAL: Final = frozenset({"VBN", "VBD", "VBZ", "VBP", "MD"})
 NOMINAL: Final = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "EX", "CD", "WP"})
 PREVERBAL: Final = word_class("preverbal")
 
-_NEGATED_EXISTENCE: Final = (
-    r"(?:if\s+(?:it\s+)?(?:had\s+|was\s+|were\s+|is\s+)?(?:not|n't)\s+(?:been\s+)?for"
+_GONE: Final = re.compile(
+    r"\b(?:if\s+(?:it\s+)?(?:had\s+|was\s+|were\s+|is\s+)?(?:not|n't)\s+(?:been\s+)?for"
     r"|if\s+it\s+(?:hadn['’]t|wasn['’]t|weren['’]t|isn['’]t)\s+(?:been\s+)?for"
-    r"|(?:had|were|was)\s+it\s+not\s+(?:been\s+)?for|but\s+for|with\s+no|in\s+the\s+absence\s+of|without)\b"
+    r"|(?:had|were|was)\s+it\s+not\s+(?:been\s+)?for|but\s+for|with\s+no|in\s+the\s+absence\s+of|without)\s+",
+    re.IGNORECASE,
 )
-_HAD: Final = r"had\b(?!\s+to\b)"
-_IF: Final = (
-    r"(?:what\s+)?(?:if|suppose|supposing|imagine|assume|assuming|pretend|let\s+us\s+say|let['’]s\s+say|say|picture)"
-    r"\b(?:\s+that\b)?"
+_HAD: Final = re.compile(r"\bhad\b(?!\s+to\b)\s+", re.IGNORECASE)
+_IF: Final = re.compile(
+    r"\b(?:what\s+)?(?:if|suppose|supposing|imagine|assume|assuming|pretend|let\s+us\s+say|let['’]s\s+say|say|picture)"
+    r"\b(?:\s+that\b)?\s+",
+    re.IGNORECASE,
 )
-_IN_WHICH: Final = (
-    r"(?:(?:an?\s+(?:world|version|case|situation|scenario)\s+)?(?:in\s+which|where)|such\s+that|as\s+though|the\s+fact\s+that|assumption\s+that"
+_IN_WHICH: Final = re.compile(
+    r"\b(?:(?:an?\s+(?:world|version|case|situation|scenario)\s+)?(?:in\s+which|where)|such\s+that|as\s+though|the\s+fact\s+that|assumption\s+that"
     r"|(?:reflects?|shows?|says?|states?|illustrates?|so|assumes?|depicts?|describes?)\s+that"
-    r"|so\s+(?:it|the\s+(?:text|story|scenario|passage))\s+(?:\w+s)(?:\s+that)?|that\s+now)"
+    r"|so\s+(?:it|the\s+(?:text|story|scenario|passage))\s+(?:\w+s)(?:\s+that)?|that\s+now)\s+",
+    re.IGNORECASE,
+)
+_SHOWN: Final = (
+    re.compile(r"\b(?:to\s+)?(?:reflect|show|illustrate|describe|depict)s?\s+", re.IGNORECASE),
+    re.compile(r"\bso\b(?:\s+that\b)?\s+", re.IGNORECASE),
 )
 _FRAME: Final = re.compile(
     r"\b(?:rewrite|edit|change|modify|revise|adapt|alter|update|redo|retell|rework|adjust|give|write|tell|show|describe"
@@ -121,20 +128,18 @@ def parse_request(query: str) -> Request:
 
 def _framed(text: str) -> Request | None:
     """Extract the what-if from a sentence that asks for a rewrite."""
-    gone, had, conditional = _position(_NEGATED_EXISTENCE, text), _position(_HAD, text), _position(_IF, text)
-    if gone is not None and all(other is None or gone[0] <= other[0] for other in (had, conditional)):
-        return _request(text[gone[1] :], Form.WITHOUT)
-    if conditional is not None and (had is None or conditional[0] < had[0]):
-        return _request(text[conditional[1] :], Form.FINITE)
+    gone, had, conditional = _GONE.search(text), _HAD.search(text), _IF.search(text)
+    if gone and all(other is None or gone.start() <= other.start() for other in (had, conditional)):
+        return _request(text[gone.end() :], Form.WITHOUT)
     # "so the story shows that the dam had held" has its own finite verb before or after `had`
-    relative = _position(_IN_WHICH, text)
-    if relative is not None and (had is None or relative[0] < had[0]):
-        return _request(text[relative[1] :], Form.FINITE)
-    if had is not None:
-        return _request(text[had[1] :], Form.HAD)
-    for pattern in (r"(?:to\s+)?(?:reflect|show|illustrate|describe|depict)s?\b", r"so\b(?:\s+that\b)?"):
-        if position := _position(pattern, text):
-            return _request(text[position[1] :], Form.FINITE)
+    for opened in (conditional, _IN_WHICH.search(text)):
+        if opened and (had is None or opened.start() < had.start()):
+            return _request(text[opened.end() :], Form.FINITE)
+    if had:
+        return _request(text[had.end() :], Form.HAD)
+    for pattern in _SHOWN:
+        if opened := pattern.search(text):
+            return _request(text[opened.end() :], Form.FINITE)
     if ": " in text:
         return parse_had(text.split(": ", 1)[1])
     return None
@@ -151,12 +156,9 @@ def parse_had(clause: str) -> Request:
     'the bolt had held'
     """
     text = _tidy(clause)
-    if rest := _match_start(_NEGATED_EXISTENCE, text):
-        return _request(rest, Form.WITHOUT)
-    if rest := _match_start(_IF, text):
-        return _request(rest, Form.FINITE)
-    if _HAD_INSIDE.match(text):
-        return _request(_HAD_INSIDE.sub("", text, count=1), Form.HAD)
+    for pattern, form in ((_GONE, Form.WITHOUT), (_IF, Form.FINITE), (_HAD_INSIDE, Form.HAD)):
+        if opened := pattern.match(text):
+            return _request(text[opened.end() :], form)
     return _request(text, Form.HAD)
 
 
@@ -171,8 +173,7 @@ def in_full(had: str) -> str:
     'if the bolt had held'
     """
     text = had.strip()
-    opened = _match_start(_NEGATED_EXISTENCE, text) or _match_start(_IF, text) or _HAD_INSIDE.match(text)
-    if opened:
+    if any(pattern.match(text) for pattern in (_GONE, _IF, _HAD_INSIDE)):
         return text
     return f"if {text}" if _FINITE_CLAUSE.search(text) else f"had {text}"
 
@@ -203,23 +204,13 @@ def _request(clause: str, form: Form) -> Request:
         instead_of = _tidy(replaced.group(1))
         text = text[: replaced.start()]
     text = _tidy(_TAIL.sub("", text)) or text
-    if form is Form.FINITE and (rest := _match_start(_NEGATED_EXISTENCE, text)):
-        return Request(clause=rest, form=Form.WITHOUT, instead_of=instead_of)
+    if form is Form.FINITE and (gone := _GONE.match(text)):
+        return Request(clause=text[gone.end() :], form=Form.WITHOUT, instead_of=instead_of)
     return Request(clause=text, form=form, instead_of=instead_of)
 
 
 def _tidy(text: str) -> str:
     return re.sub(r"\s+", " ", with_apostrophes(text)).strip(' \t\n.?!,;:"“”*_`')
-
-
-def _position(pattern: str, text: str) -> tuple[int, int] | None:
-    match = re.search(rf"\b(?:{pattern})\s+", text, re.IGNORECASE)
-    return match.span() if match else None
-
-
-def _match_start(pattern: str, text: str) -> str | None:
-    match = re.match(rf"(?:{pattern})\s+", text, re.IGNORECASE)
-    return text[match.end() :] if match else None
 
 
 def parts_of(request: Request) -> tuple[Part, ...]:
@@ -235,8 +226,8 @@ def parts_of(request: Request) -> tuple[Part, ...]:
         return tuple(_absent(piece) for piece in _noun_phrases(request.clause))
     parts: list[Part] = []
     for piece in _split(request.clause):
-        shared = f"{_subject_of(parts[0].words)} " if parts and _verb(items(piece)) == 0 else ""
-        parts.append(_claim(f"{shared}{piece}", request.form))
+        subject = _subject_of(parts[0]) if parts and _verb(items(piece)) == 0 else ""
+        parts.append(_claim(f"{subject} {piece}".lstrip(), request.form))
     return tuple(parts)
 
 
@@ -318,11 +309,10 @@ def _attribute(tokens: tuple[Item, ...], k: int) -> bool:
     return described and k > 0 and tokens[k - 1].tag in {"DT", "PRP$", "POS", "JJ", "IN"}
 
 
-def _subject_of(words: str) -> str:
-    tokens = items(words)
-    verb = _verb(tokens)
-    at = None if verb is None else _place(words.split(), tokens[verb])
-    return " ".join(words.split()[:at]) if at else ""
+def _subject_of(part: Part) -> str:
+    words, verb = part.words.split(), _verb(part.tokens)
+    at = None if verb is None else _place(words, part.tokens[verb])
+    return " ".join(words[:at]) if at else ""
 
 
 def _place(words: list[str], verb: Item) -> int | None:
