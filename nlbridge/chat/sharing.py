@@ -12,7 +12,6 @@ import json
 import secrets
 import socket
 import threading
-from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, Self
@@ -52,7 +51,7 @@ _WORKER: Final = "worker"
 
 
 class SharedEndpoint:
-    """An endpoint for several threads and processes; use it in a `with` block.
+    """A chat model for several threads and processes; use it in a `with` block.
 
     In tests and examples, `inner` answers in place of the network.
 
@@ -108,13 +107,14 @@ class SharedEndpoint:
         """The shared endpoint; call it through `here` or `elsewhere`."""
         return self._endpoint
 
-    def ask(self, request: ChatRequest) -> Future[ChatReply]:
-        """Send a request from any thread."""
-        return asyncio.run_coroutine_threadsafe(self._endpoint.model.reply(request), self._loop)
+    async def reply(self, request: ChatRequest) -> ChatReply:
+        """Answer one request, from the event loop of any thread."""
+        answer = asyncio.run_coroutine_threadsafe(self._endpoint.model.reply(request), self._loop)
+        return await asyncio.wrap_future(answer)
 
     def here(self) -> Endpoint:
         """Return an endpoint for another thread of this process; it forwards requests to this one."""
-        return self._asked_through(_InThread(self))
+        return self._asked_through(self)
 
     def elsewhere(self, host: str = LOOPBACK) -> Endpoint:
         """Return an endpoint to pickle for other processes, where it opens at once; it forwards requests to this one.
@@ -177,17 +177,6 @@ class SharedEndpoint:
         except Exception as broken:  # noqa: BLE001  the other process must not wait forever
             words = f"expected a reply, got {type(broken).__name__}; try again"
             return {"error": EndpointError.__name__, "words": words}
-
-
-@dataclass(slots=True)
-class _InThread:
-    """A chat model that asks the shared endpoint from another thread."""
-
-    shared: SharedEndpoint
-
-    async def reply(self, request: ChatRequest) -> ChatReply:
-        """Answer one request."""
-        return await asyncio.wrap_future(self.shared.ask(request))
 
 
 @dataclass(slots=True)

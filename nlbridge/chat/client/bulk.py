@@ -28,20 +28,14 @@ class Pace:
     .. [1] Chiu and Jain (1989), Analysis of the increase and decrease algorithms for congestion avoidance.
     """
 
-    def __init__(
-        self,
-        most: int,
-        *,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
+    def __init__(self, most: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         if most < 1:
             message = f"expected at least one call at a time, got {most}; raise --concurrency"
             raise ValueError(message)
         self.most, self.limit = most, float(most)
         self.under_way = 0
         self._resume = 0.0
-        self._clock, self._sleep = clock, sleep
+        self._clock = clock
         self._changed = asyncio.Condition()
 
     async def __aenter__(self) -> None:
@@ -51,7 +45,7 @@ class Pace:
             self.under_way += 1
         try:
             while (left := self._resume - self._clock()) > 0:
-                await self._sleep(left)
+                await asyncio.sleep(left)
         except BaseException:
             await self.__aexit__()
             raise
