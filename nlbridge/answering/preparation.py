@@ -59,10 +59,6 @@ def prepared(
     ----------
     said
         Events with the probability, stated by a person, that they change; it replaces the reader's.
-
-    Units
-    -----
-    said : probability
     """
     from nlbridge.supposing.expectation import link_chances, readings_of
     from nlbridge.supposing.shown_links import shown_links

@@ -10,5 +10,3 @@ Out: checked replies; the engine decides what follows.
 | `sharing` | Shares one endpoint, with its budget, cache and key, among threads and processes |
 | `errors` | Errors of endpoints, replies, budgets, caches and recordings |
 """
-
-from __future__ import annotations

@@ -75,23 +75,15 @@ class _Into(NamedTuple):
 
 @lru_cache(maxsize=4_000)
 def _drawn(pair: tuple[int, int]) -> Any:
-    """Return the draws of a link, two for each world, independent of all other links.
-
-    Shapes
-    ------
-    draws : (2, worlds)
-    """
+    """Return the draws of a link, two for each world, independent of all other links."""
     return np.random.default_rng((SEED, *pair)).random((2, DRAWS))
 
 
 @lru_cache(maxsize=2_000)
 def _into(effect: int, links: tuple[tuple[int, float, bool, int], ...]) -> _Into:
-    """Sample the links into a claim; cached, since a correction of a long text changes those into few claims.
+    """Sample the links into a claim: for each its cause, its chance, whether it promotes, the index of its strength.
 
-    Parameters
-    ----------
-    links
-        For each link its cause, its chance, whether it promotes, and the index of its strength.
+    Cached, since a correction of a long text changes the links into few claims.
     """
 
     def those(rows: list[int], worlds: Any) -> tuple[list[int], Any]:
@@ -140,13 +132,7 @@ def followed(links: Any, promotes: Any, strengths: Any, *bindings: Collection[in
 
 
 def _reached(into: _Into, changed: Any) -> Any:
-    """Return in which worlds the links into a claim change it.
-
-    Shapes
-    ------
-    changed : (claims, worlds)
-    reached : (worlds,)
-    """
+    """Return in which worlds the links into a claim change it, given where its causes change."""
     (needed, carrying), (enough, there), (threats, spared) = into
     reached = (carrying & changed[needed]).any(axis=0)
     if enough:
@@ -202,23 +188,13 @@ def _bindings(clause_scores: Scores | None, sets: Collection[int]) -> dict[tuple
     return shares | {(k,): float(clause_scores.sets[k]) for k in likely if clause_scores.sets[k] >= LEAST}
 
 
-def likeliest_set(found: Scores) -> int:
-    """Return the claim that a what-if most likely sets."""
-    return int(found.sets.argmax())
-
-
 def binding(found: Scores, sets: Collection[int]) -> float:
     """Return the uncalibrated chance that exactly these claims are set."""
     return float(sum(found.sets[k] for k in sets))
 
 
 def reached_beside(found: Scores, at_rest: Scores, sets: Collection[int]) -> Any:
-    """Return how likely a change of what is set affects each claim, by the network without links.
-
-    Shapes
-    ------
-    reached : (claims,)
-    """
+    """Return how likely a change of what is set affects each claim, by the network without links."""
     reaches = (found.reaches + at_rest.reaches) / 2
     shares = _bindings(found, sets)
     by_binding = [share * reaches[list(chosen)].max(axis=0, initial=0.0) for chosen, share in shares.items()]

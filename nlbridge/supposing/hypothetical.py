@@ -28,7 +28,7 @@ from nlbridge.language.pipeline.dictionary import entry, past, unprefixed
 from nlbridge.language.pipeline.spelling import is_slip
 from nlbridge.reading.quantities import trend
 from nlbridge.reading.reader import without_supposed
-from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of, likeliest_set
+from nlbridge.supposing.expectation import binding, calibrated_binding, claims_of
 from nlbridge.supposing.hypothetical_clause import Part, Request, as_taught, parse_had, parse_request, parts_of
 from nlbridge.supposing.restatement import only_qualified, restates
 
@@ -95,7 +95,8 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     asked = _request(had, query)
     request = spelt(asked, scenario)
     clause_scores = _scored(request.clause, scenario)
-    items.ahead((request.clause, *_phrases(scenario, (likeliest_set(clause_scores),))))  # in one call of the pipeline
+    likeliest = int(clause_scores.sets.argmax())
+    items.ahead((request.clause, *_phrases(scenario, (likeliest,))))  # in one call of the pipeline
     parts = parts_of(request)
     places = _places(parts, clause_scores, scenario)
     says = any(item.content for part in parts for item in (*part.subject, *part.predicate))
@@ -206,9 +207,8 @@ def _is_stranger(word: Word, claim: Sequence[Word]) -> bool:
 
 def _places(parts: tuple[Part, ...], clause_scores: Scores, scenario: Scenario) -> tuple[int, ...]:
     """Return the claims that a what-if sets: the likeliest one for each of its parts."""
-    if len(parts) < 2:
-        return (likeliest_set(clause_scores),)
-    return tuple(sorted({likeliest_set(_scored(part.words, scenario)) for part in parts}))
+    scored = [clause_scores] if len(parts) < 2 else [_scored(part.words, scenario) for part in parts]
+    return tuple(sorted({int(found.sets.argmax()) for found in scored}))
 
 
 def _phrases(scenario: Scenario, places: tuple[int, ...]) -> tuple[str, ...]:

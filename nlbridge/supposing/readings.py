@@ -52,28 +52,18 @@ class Readings:
 
     @property
     def chances(self) -> Any:
-        """Return the chance that each claim changes.
-
-        Shapes
-        ------
-        chances : (claims,)
-        """
+        """The chance that each claim changes."""
         return self.changed @ self.weights
 
 
 def readings_with(events: tuple[str, ...], drawn: Any, wanted: Any, weights: Any = None) -> Readings:
     """Return readings in which each claim changes with a wanted chance, as close to the sampled ones as possible.
 
-    Parameters
-    ----------
-    weights
-        Weights of the sampled readings; equal if left out.
-
     Shapes
     ------
     drawn : (claims, readings)
     wanted : (claims,)
-    weights : (readings,)
+    weights : (readings,), of the sampled ones; equal if left out
     """
     count = drawn.shape[1]
     free = max(1, int(FREE * count))

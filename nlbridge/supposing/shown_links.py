@@ -49,10 +49,6 @@ def shown_links(
         The chance that each event changes.
     links
         The chance of each link that the text may have; 0 if its words exclude the link.
-
-    Units
-    -----
-    changes, links : probability
     """
     supposed = {name for name, value in intervention if value != scenario.event(name).fact}
     held = {name for name, _ in intervention}

@@ -12,7 +12,6 @@ Examples
 ['a', 'b', 'c']
 >>> [(link.cause, link.effect, link.confidence) for link in idle_links(Scenario(events=events, links=links))]
 [('a', 'b', 0.0), ('b', 'a', 0.0)]
->>> from causalcore.scenario.scenario import Event, Scenario
 >>> told = (Event(id="e1", statement="The pump failed."), Event(id="e2", statement="It snowed all night."))
 >>> uncaused(Scenario(events=told))
 frozenset({'e2'})

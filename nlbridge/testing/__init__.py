@@ -7,5 +7,3 @@ Out: a chat-completions endpoint on this machine.
 |---|---|
 | `chat_server` | A chat-completions endpoint on this machine that answers, and fails, by script |
 """
-
-from __future__ import annotations

@@ -29,7 +29,6 @@ from nlbridge.supposing.expectation import (
     binding,
     evidence,
     less_sure,
-    likeliest_set,
     log_odds,
     reached_beside,
     weigh,
@@ -87,7 +86,7 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
         for what_if in (what_if for what_if in example.what_ifs if what_if.sets):
             claims = [example.text[slice(*span)] for span in spans]
             under = weighted_by_words(scores(what_if.had, example.text, spans), what_if.had, claims)
-            chosen = frozenset((likeliest_set(under),))
+            chosen = frozenset((int(under.sets.argmax()),))
             by_links = _followed(scenario, under, at_rest, chosen)
             sure = binding(under, chosen)
             changed = np.array([np.nan if v is None or v == 0.5 else v for v in what_if.changed])
@@ -114,7 +113,7 @@ def written_lone(file: Path) -> Iterator[Told]:
                 continue
             spans, scenario = reading.spans, scenario_of(reading)
             under, at_rest = scores(row["had"], text, spans), scores("", text, spans)
-            chosen = frozenset((likeliest_set(under),))
+            chosen = frozenset((int(under.sets.argmax()),))
             alone = lone_sentences(scenario, chosen) | lone_chains(scenario, chosen)
             lone = frozenset(k for k in alone if spans[k][0] >= len(row["text"]))
             sure = binding(under, chosen)
