@@ -322,21 +322,20 @@ def _place(words: list[str], verb: Item) -> int | None:
 
 def _claim(piece: str, form: Form) -> Part:
     tokens = items(piece)
-    verb = _verb(tokens)
-    subject = tokens[:verb] if verb is not None else ()
-    predicate = tokens[verb:] if verb is not None else tokens
+    verb = _verb(tokens) or 0
+    predicate = tokens[verb:]
     content = tuple(item for item in predicate if item.content)
     return Part(
         words=piece,
         finite=_finite(piece, tokens, verb, form),
-        subject=tuple(item for item in subject if item.content),
+        subject=tuple(item for item in tokens[:verb] if item.content),
         predicate=content or tuple(item for item in predicate if item.lower not in NEGATIONS and item.tag[:2] == "VB"),
         absent=False,
         tokens=tokens,
     )
 
 
-def _finite(piece: str, tokens: tuple[Item, ...], verb: int | None, form: Form) -> str:
+def _finite(piece: str, tokens: tuple[Item, ...], verb: int, form: Form) -> str:
     """Put `had` before the verb of a claim that omits it."""
     if form is not Form.HAD or not verb or tokens[verb].lower in word_class("have_do_forms"):
         return piece

@@ -51,13 +51,14 @@ def restates(part: Part, stated: tuple[Item, ...], quoted: tuple[Item, ...]) -> 
     part = _with_only(part, tuple(item for item in part.tokens if item.lower not in word_class("all_the_same")))
     lemmas = {lemma for item in (*stated, *quoted) for lemma in _lemmas(item)}
     verbs = tuple(item for item in part.tokens if item.tag[:2] == "VB" and item.lemma not in word_class("be_have_do"))
-    predicate = (*part.predicate, *_closing(part))
+    particle = (item for item in part.tokens[-1:] if item.tag in {"IN", "RP"})  # `the heating been off`
+    predicate = (*part.predicate, *particle)
     about_it = not part.subject or any(best(lemma, lemmas)[0] > 0 for item in part.subject for lemma in _lemmas(item))
     opposites: dict[Item, str] = {}
     kept = False
     for item in dict.fromkeys((*verbs, *part.subject, *predicate)):
         score, opposite, matched = max(best(lemma, lemmas) for lemma in _lemmas(item))
-        if about_it and (score == 0 or opposite) and _keeps_a_state(item, part):
+        if about_it and (score == 0 or opposite) and _keeps_a_state(item, part.tokens, predicate):
             kept = True
             continue
         if kept and score == DERIVED and item in predicate:
@@ -198,17 +199,10 @@ def _governed(stated: tuple[Item, ...], opposed: set[str]) -> bool:
     return False
 
 
-def _keeps_a_state(item: Item, part: Part) -> bool:
+def _keeps_a_state(verb: Item, tokens: tuple[Item, ...], predicate: tuple[Item, ...]) -> bool:
     """Return whether a verb only says that something stays as the words after it say: `remained closed`."""
-    if item.lemma not in STATES:
-        return False
-    behind = next((other for other in part.tokens if other.position > item.position), None)
-    return behind is not None and behind in (*part.predicate, *_closing(part)) and behind.tag in DESCRIBING
-
-
-def _closing(part: Part) -> tuple[Item, ...]:
-    """Return the particle at the end of a what-if: `the heating been off`."""
-    return tuple(item for item in part.tokens[-1:] if item.tag in {"IN", "RP"})
+    behind = next((item for item in tokens if item.position > verb.position), None)
+    return verb.lemma in STATES and behind in predicate and behind.tag in DESCRIBING
 
 
 def _lemmas(item: Item) -> tuple[str, ...]:
