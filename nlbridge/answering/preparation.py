@@ -69,7 +69,7 @@ def prepared(
         rubric = build_rubric(with_expectation(derive(scenario, intervention), dict(said)))
         return Prepared(rubric=rubric, clause=clause, confidence=confidence)
     by_person = bool(scenario.refused) or any(not link.provenance.read for link in scenario.links)
-    moved = _moved(scenario, intervention)
+    moved = frozenset(name for name, value in intervention if value != scenario.event(name).fact)
     held = frozenset(name for name, _ in intervention if moved and name not in moved)
     scores = what_if.scores if what_if else _scores_of(scenario, moved)
     given = dict.fromkeys(held, 0.0) if what_if else {name: float(name in moved) for name, _ in intervention}
@@ -80,17 +80,13 @@ def prepared(
         intervention,
         scores,
         by_links=_decided(scenario, intervention) | _behind(scenario, held, moved) | decided_by_links(scenario, moved),
-        stated=(_untouched(scenario, intervention, scores) if by_person else {}) | given | dict(said),
+        stated=(_untouched(scenario, intervention, moved, scores) if by_person else {}) | given | dict(said),
     )
-    chances = dict(zip(readings.events, map(float, readings.chances), strict=True)) | dict(said)
+    chances = readings.chances | dict(said)
     possible = link_chances(scenario, scores) | {(link.cause, link.effect): 0.0 for link in idle}
     shown = shown_links(scenario, intervention, chances, possible)
     rubric = build_rubric(with_expectation(derive(shown, intervention), chances))
     return Prepared(rubric=rubric, clause=clause, confidence=confidence, readings=readings, reading=scenario)
-
-
-def _moved(scenario: Scenario, intervention: Intervention) -> frozenset[str]:
-    return frozenset(name for name, value in intervention if value != scenario.event(name).fact)
 
 
 def _behind(scenario: Scenario, held: frozenset[str], moved: frozenset[str]) -> frozenset[str]:
@@ -108,7 +104,9 @@ def _scores_of(scenario: Scenario, moved: Collection[str]) -> Scores | None:
     return scores(in_words(scenario, moved), *claims_of(scenario)) if moved else None
 
 
-def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | None) -> dict[str, float]:
+def _untouched(
+    scenario: Scenario, intervention: Intervention, moved: frozenset[str], scores: Scores | None
+) -> dict[str, float]:
     """Return, for events that do not depend on links that a person decided, their chances before that decision."""
     from nlbridge.supposing.expectation import readings_of
     from nlbridge.supposing.told_together import decided_by_links, idle_links
@@ -121,10 +119,9 @@ def _untouched(scenario: Scenario, intervention: Intervention, scores: Scores | 
         replace(before, links=(*before.links, *idle_links(before))),
         intervention,
         scores,
-        by_links=decided_by_links(before, _moved(before, intervention)),
+        by_links=decided_by_links(before, moved),
     )
-    chances = zip(readings.events, map(float, readings.chances), strict=True)
-    return {name: chance for name, chance in chances if name not in touched}
+    return {name: chance for name, chance in readings.chances.items() if name not in touched}
 
 
 def _undecided(scenario: Scenario) -> Scenario:

@@ -13,8 +13,8 @@ Examples
 --------
 >>> drawn = np.array([[True, True, False, False], [True, False, False, False]])
 >>> tilted = readings_with(("e1", "e2"), drawn, np.array([0.8, 0.6]))
->>> [round(float(chance), 2) for chance in tilted.chances]
-[0.8, 0.6]
+>>> {event: round(chance, 2) for event, chance in tilted.chances.items()}
+{'e1': 0.8, 'e2': 0.6}
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class Readings:
     weights: Any
 
     @property
-    def chances(self) -> Any:
-        """The chance that each claim changes."""
-        return self.changed @ self.weights
+    def chances(self) -> dict[str, float]:
+        """The chance that each event changes."""
+        return dict(zip(self.events, (self.changed @ self.weights).tolist(), strict=True))
 
 
 def readings_with(events: tuple[str, ...], drawn: Any, wanted: Any, weights: Any = None) -> Readings:
