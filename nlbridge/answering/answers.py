@@ -68,14 +68,9 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
 def judge(
     request: Request, edit: str, settings: Settings, *, twice: bool = False, known: Prepared | None = None
 ) -> tuple[Prepared, Report]:
-    """Judge `edit` by the rubric of `request`.
+    """Judge `edit` by the rubric of `request`, or by a `known` one that was derived before.
 
-    Parameters
-    ----------
-    twice
-        Have a language model look at every claim a second time.
-    known
-        The rubric, if it was derived before.
+    With `twice`, a language model looks at every claim a second time.
     """
     checked(edit, "edit")
     if settings.reader != "offline":

@@ -106,12 +106,8 @@ def answers_to(lines: Iterable[Line], work: Callable[[Mapping[str, Any], int], M
 def answer_file(name: str, fields: Sequence[str], answers: Callable[[Iterable[Line]], Iterator[Row]]) -> int:
     """Print the answers to the lines of a file as they come; return 2 if any line failed, else 0.
 
-    Parameters
-    ----------
-    fields
-        Fields that are read; others are reported on standard error, once each.
-    answers
-        Answers lines in order; a line that cannot be processed yields an error.
+    Fields other than `fields` are reported on standard error, once each. `answers` yields a row or an error for each
+    line, in order.
     """
     lines = lines_of(name)
     warn_of_unknown_fields(lines, fields)

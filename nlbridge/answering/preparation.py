@@ -53,12 +53,8 @@ def prepared(
     """Derive the answers and build the rubric; for a text read offline, its words give each answer a probability.
 
     A link that a person refused counts as absent, not as overlooked. The events below it depend on the remaining links,
-    not on the reader's expectation of the what-if.
-
-    Parameters
-    ----------
-    said
-        Events with the probability, stated by a person, that they change; it replaces the reader's.
+    not on the reader's expectation of the what-if. `said` holds events with the probability, stated by a person, that
+    they change; it replaces the reader's.
     """
     from nlbridge.supposing.expectation import link_chances, readings_of
     from nlbridge.supposing.shown_links import shown_links

@@ -107,8 +107,9 @@ def _nearest(name: str, allowed: Iterable[str], what: str) -> str:
 def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None, EndpointOptions]:
     """Complete the user's reader and endpoint: first from the environment, then from the settings file.
 
-    A file that merely lies in the folder may come from somebody else's project, so an address in it gets a key only if
-    the user names the key.
+    There is no reader if nobody names one. The endpoint itself looks up what the environment sets. A file that merely
+    lies in the folder may come from somebody else's project, so an address in it gets a key only if the user names the
+    key.
 
     Parameters
     ----------
@@ -116,11 +117,6 @@ def completed(given: Mapping[str, Any], reader: str | None) -> tuple[str | None,
         Fields of `EndpointOptions` that the user gave, even those equal to their defaults.
     reader
         None if the user names none; `offline` asks no model, whatever the file says.
-
-    Returns
-    -------
-    tuple of str or None and EndpointOptions
-        No reader if nobody names one. The endpoint itself looks up what the environment sets.
     """
     from_settings = None if reader == "offline" else settings_file()
     if from_settings is None:

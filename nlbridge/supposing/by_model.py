@@ -115,12 +115,8 @@ class Expectation:
 class WhatIf:
     """A what-if, understood, with the model's expectations.
 
-    Parameters
-    ----------
-    supposed
-        A sentence for each event that the what-if sets, which states the supposition.
-    rewrite
-        The text as the model would rewrite it; nothing depends on it.
+    `supposed` has a sentence for each event that the what-if sets, which states the supposition. `rewrite` is the text
+    as the model would rewrite it; nothing depends on it.
     """
 
     hypothetical: Hypothetical

@@ -104,12 +104,8 @@ def followed(links: Any, promotes: Any, strengths: Any, *bindings: Collection[in
     """Follow what is set through worlds of links, and return in which of them each claim changes.
 
     A claim changes if a cause that it needs does, or if all causes that were each enough do. It does not change if the
-    threat that it overcame is gone.
-
-    Parameters
-    ----------
-    bindings
-        Claims that may be set together; the worlds of each follow those of the one before.
+    threat that it overcame is gone. `bindings` are claims that may be set together; the worlds of each follow those of
+    the one before.
 
     Shapes
     ------

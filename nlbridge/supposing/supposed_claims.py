@@ -66,12 +66,8 @@ _OF_EVENTS: Final = frozenset({Bearing.PREVENTS, Bearing.SAVES, Bearing.BRINGS_A
 class NewClaim:
     """A claim that the text does not make, and what it affects.
 
-    Parameters
-    ----------
-    contrary
-        The claim denied, as it holds in the text's world.
-    bears_on
-        Ids of the events that it affects, each with what it does to the event.
+    `contrary` denies the claim, as it holds in the text's world; `bears_on` has the ids of the events that it affects,
+    each with what it does to the event.
     """
 
     id: str

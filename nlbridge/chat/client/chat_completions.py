@@ -83,7 +83,8 @@ class EndpointModel:
     """A chat model behind an OpenAI-compatible endpoint.
 
     Asks for a schema in the strictest form that the endpoint accepts, and remembers it. Waits as long as the endpoint
-    asks, halves its concurrency on overload, and stops asking once the quota is used up.
+    asks, halves its concurrency on overload, and stops asking once the quota is used up. `notes` counts what it saw:
+    retries, a refused schema form, a model other than the requested one.
 
     Parameters
     ----------
@@ -93,11 +94,6 @@ class EndpointModel:
         Replaces the network in tests: an ASGI transport of the library's HTTP client.
     rng
         Source of the jitter.
-
-    Attributes
-    ----------
-    notes
-        Counted observations: retries, a refused schema form, a model other than the requested one.
     """
 
     def __init__(
