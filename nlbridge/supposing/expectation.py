@@ -29,7 +29,7 @@ from nlbridge.reading.accounts.layout import without_courtesies
 from nlbridge.reading.links.edges import Descent
 from nlbridge.reading.quantities import falling_quantities, turned
 from nlbridge.supposing.readings import Readings, readings_with
-from nlbridge.supposing.told_together import lone_chains, lone_sentences
+from nlbridge.supposing.told_together import lone_sentences
 from nlbridge.weights.calibration import load
 
 if TYPE_CHECKING:
@@ -288,8 +288,7 @@ def readings_of(
         sure = binding(found, sets)
         rows = evidence(wanted, found.changed, reached_beside(found, at_rest, sets), sure)
         together = weigh(rows, found.sets, sure, sets, fitted_weights())
-        lone = lone_sentences(scenario, sets) | lone_chains(scenario, sets)
-        wanted = less_sure(together, lone, fitted_weights())
+        wanted = less_sure(together, lone_sentences(scenario, sets), fitted_weights())
         if by_links:
             alone, shares = worlds_beside(scenario, None, at_rest, sets, by_links)
             wanted = np.where([name in by_links for name in names], alone @ shares, wanted)

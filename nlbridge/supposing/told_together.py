@@ -148,52 +148,22 @@ def _openings() -> re.Pattern[str]:
 
 
 def lone_sentences(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
-    """Return the places of claims that are a whole sentence after what is supposed, and that nothing ties to another.
+    """Return the places of claims in sentences after what is supposed that nothing ties to another sentence.
 
-    Whether such a claim follows (`The wine was ruined`) or is unrelated (`A dog barked`) takes world knowledge that the
-    network has little of (`research.fitting.fit_expectation`). `sets` holds the places of the claims that the what-if
-    sets.
-
-    Examples
-    --------
-    >>> from causalcore.scenario.scenario import Event, Scenario
-    >>> text = "The pump failed, so the cellar flooded. A dog barked."
-    >>> spans = ((0, 15), (20, 38), (40, 52))
-    >>> events = tuple(Event(id=f"e{k}", statement=text[a:b] + ".", span=(a, b)) for k, (a, b) in enumerate(spans))
-    >>> sorted(lone_sentences(Scenario(text=text, events=events), {0}))
-    [2]
-    """
-    spans = _spans(scenario)
-    if not 0 < len(spans) <= SHORT or not sets:
-        return frozenset()
-    signalled = {name for link in scenario.links if link.connective for name in (link.cause, link.effect)}
-    after = max(spans[k][1] for k in sets)
-    return frozenset(
-        k
-        for k, event in enumerate(scenario.events)
-        if spans[k][0] >= after
-        and event.id not in signalled
-        and _alone(scenario.text, *spans[k])
-        and not _tied(scenario.text, spans, (k,))
-    )
-
-
-def lone_chains(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
-    """Return the places of claims that a signal joins in one sentence, and that nothing ties to another sentence.
-
-    The sentence comes after what is supposed, and its signal does not say whether it follows from the rest. Sentences
-    without a signal are left out: of 40 such claims in our stories 34 change, as the network says. `sets` holds the
-    places of the claims that the what-if sets.
+    Such a sentence is one claim, or its claims are joined by a signal. Whether they follow (`The wine was ruined`) or
+    are unrelated (`A dog barked`) takes world knowledge that the network has little of
+    (`research.fitting.fit_expectation`). Several claims without a signal are left out: of 40 in our stories 34 change,
+    as the network says. `sets` holds the places of the claims that the what-if sets.
 
     Examples
     --------
     >>> from causalcore.scenario.scenario import Event, Link, Scenario
-    >>> text = "The pump failed, so the cellar flooded. The bus came late, so Eva ran."
-    >>> spans = ((0, 15), (20, 38), (40, 57), (62, 69))
+    >>> text = "The pump failed, so the cellar flooded. A dog barked. The bus came late, so Eva ran."
+    >>> spans = ((0, 15), (20, 38), (40, 52), (54, 71), (76, 83))
     >>> events = tuple(Event(id=f"e{k}", statement=text[a:b] + ".", span=(a, b)) for k, (a, b) in enumerate(spans))
-    >>> links = (Link(cause="e2", effect="e3", connective="so"),)
-    >>> sorted(lone_chains(Scenario(text=text, events=events, links=links), {0}))
-    [2, 3]
+    >>> links = (Link(cause="e3", effect="e4", connective="so"),)
+    >>> sorted(lone_sentences(Scenario(text=text, events=events, links=links), {0}))
+    [2, 3, 4]
     """
     spans = _spans(scenario)
     if not 0 < len(spans) <= SHORT or not sets:
@@ -202,10 +172,13 @@ def lone_chains(scenario: Scenario, sets: Collection[int]) -> frozenset[int]:
     after = max(spans[k][1] for k in sets)
     lone: set[int] = set()
     for start, chain in by_sentence(scenario.text, spans):
-        opened = scenario.text[start : spans[chain[0]][0]].strip()
-        linked = any(cause in chain and effect in chain for cause, effect in pairs)
-        if linked and start >= after and not opened and not _crossed(pairs, chain):
-            lone.update(() if _tied(scenario.text, spans, chain) else chain)
+        first = spans[chain[0]]
+        joined = any(cause in chain and effect in chain for cause, effect in pairs)
+        whole = joined and not scenario.text[start : first[0]].strip()
+        if len(chain) == 1:
+            whole = _alone(scenario.text, *first)
+        if whole and start >= after and not _crossed(pairs, chain) and not _tied(scenario.text, spans, chain):
+            lone.update(chain)
     return frozenset(lone)
 
 

@@ -35,7 +35,7 @@ from nlbridge.supposing.expectation import (
     worlds_beside,
 )
 from nlbridge.supposing.hypothetical import resolve, weighted_by_words
-from nlbridge.supposing.told_together import lone_chains, lone_sentences
+from nlbridge.supposing.told_together import lone_sentences
 from nlbridge.weights.calibration import WEIGHTS
 from research.training.encoder.examples import labelled, part, recut, stories
 
@@ -98,7 +98,7 @@ def told(found: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
                 gold=what_if.sets,
                 sure=sure,
                 chances=under.sets,
-                lone=lone_sentences(scenario, chosen) | lone_chains(scenario, chosen),
+                lone=lone_sentences(scenario, chosen),
             )
 
 
@@ -114,8 +114,7 @@ def written_lone(file: Path) -> Iterator[Told]:
             spans, scenario = reading.spans, scenario_of(reading)
             under, at_rest = scores(row["had"], text, spans), scores("", text, spans)
             chosen = frozenset((int(under.sets.argmax()),))
-            alone = lone_sentences(scenario, chosen) | lone_chains(scenario, chosen)
-            lone = frozenset(k for k in alone if spans[k][0] >= len(row["text"]))
+            lone = frozenset(k for k in lone_sentences(scenario, chosen) if spans[k][0] >= len(row["text"]))
             sure = binding(under, chosen)
             by_links = _followed(scenario, under, at_rest, chosen)
             yield Told(

@@ -6,7 +6,7 @@ import pytest
 
 from causalcore import rubric
 from nlbridge.reading.reader import read
-from nlbridge.supposing.told_together import idle_links, lone_chains, lone_sentences, set_apart
+from nlbridge.supposing.told_together import idle_links, lone_sentences, set_apart
 
 TEXT = "The pump failed, so the cellar flooded."
 
@@ -55,11 +55,6 @@ def test_what_nothing_ties_to_the_text_is_not_said_with_certainty():
         assert found.answers["e2"].expected > 0.95
 
 
-def lone_with_others(text):
-    scenario = read(text)
-    return {scenario.events[k].statement for k in lone_chains(scenario, {0})}
-
-
 @pytest.mark.parametrize(
     ("added", "claims"),
     [
@@ -71,7 +66,7 @@ def lone_with_others(text):
     ],
 )
 def test_claims_that_only_each_other_are_joined_to_are_lone(added, claims):
-    assert lone_with_others(f"{TEXT} {added}") == claims
+    assert lone(f"{TEXT} {added}", 0) == claims
 
 
 @pytest.mark.parametrize(
@@ -81,12 +76,11 @@ def test_claims_that_only_each_other_are_joined_to_are_lone(added, claims):
         f"{TEXT} The cellar smelled, so Eva ran.",
         f"{TEXT} That annoyed the owner, so Eva ran.",
         f"{TEXT} The bus came late, so the pump stood still.",
-        f"{TEXT} The museum opened a new wing.",
     ],
-    ids=["signal", "word", "pronoun", "word of the second claim", "one claim"],
+    ids=["signal", "word", "pronoun", "word of the second claim"],
 )
 def test_claims_that_words_tie_to_another_sentence_are_not(text):
-    assert lone_with_others(text) == set()
+    assert lone(text, 0) == set()
 
 
 def test_claims_of_another_chain_are_not_said_to_change_with_certainty():
