@@ -17,12 +17,12 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import LEAST_SAID
-from causalcore.scenario.graph import order, parents
+from causalcore.scenario.graph import order, parents, reached
 from causalcore.scenario.scenario import Link, Provenance, Scenario, Sign, Strength
 from nlbridge.reading.quantities import falling_quantities, turned
 
@@ -50,32 +50,24 @@ def shown_links(
     links
         The chance of each link that the text may have; 0 if its words exclude the link.
     """
-    supposed = {name for name, value in intervention if value != scenario.event(name).fact}
-    held = {name for name, _ in intervention}
+    changed = {name for name, value in intervention if value != scenario.event(name).fact}
     formulas = dict(scenario.mechanisms)
     shown = _Shown(scenario)
-    changed = set(supposed)
     for name in order(scenario):
-        if name in held or name not in changes:
+        if name in intervention or name not in changes:
             continue
-        carrying = [
-            link
-            for link in shown.into.get(name, ())
-            if link.cause in changed and link.strength is Strength.NECESSARY and shown.promotes_claim(link)
-        ]
-        if changes[name] >= LEAST_SAID and not carrying and name not in formulas:
+        carrying = shown.carrying(name, changed)
+        if carrying:
+            doubtful = all(_implied(link) and _unlikely(link, links) for link in carrying)
+            if 1 - changes[name] >= LEAST_SAID and doubtful:
+                shown.remove(carrying)
+            else:
+                changed.add(name)
+        elif changes[name] >= LEAST_SAID and name not in formulas:
             added = shown.likeliest(name, changed, links)
             if added is not None:
                 shown.add(added)
                 changed.add(name)
-        elif (
-            1 - changes[name] >= LEAST_SAID
-            and carrying
-            and all(_implied(link) and _unlikely(link, links) for link in carrying)
-        ):
-            shown.remove(carrying)
-        elif carrying:
-            changed.add(name)
     return replace(scenario, links=tuple(shown.links))
 
 
@@ -100,9 +92,15 @@ class _Shown:
             self.into.setdefault(link.effect, []).append(link)
         self._effects: dict[str, list[str]] = {}
 
-    def promotes_claim(self, link: Link) -> bool:
-        """Return whether a link makes the claim of its effect true, also if that says that a quantity fell."""
-        return turned(link.sign, link.cause, link.effect, self._falling) is not Sign.INHIBITS
+    def carrying(self, effect: str, changed: Collection[str]) -> list[Link]:
+        """Return the links that carry a change to the claim of an event, also if that says that a quantity fell."""
+        return [
+            link
+            for link in self.into.get(effect, ())
+            if link.cause in changed
+            and link.strength is Strength.NECESSARY
+            and turned(link.sign, link.cause, link.effect, self._falling) is not Sign.INHIBITS
+        ]
 
     def add(self, added: Link) -> None:
         """Add a link, replacing one between the same events; sufficient causes beside it become contributing."""
@@ -132,11 +130,8 @@ class _Shown:
         if any(link.strength is Strength.SUFFICIENT for link in stated):
             return None
         named = {link.cause for link in stated}
-        causes = [name for name in changed if name not in named and links.get((name, effect), 0.0) >= LEAST]
-        if not causes:
-            return None
-        below = self._below(effect)
-        causes = sorted(name for name in causes if name not in below)
+        likely = {name for name in changed if name not in named and links.get((name, effect), 0.0) >= LEAST}
+        causes = sorted(likely - self._below(effect)) if likely else []
         if not causes:
             return None
         cause = max(causes, key=lambda name: links[name, effect])
@@ -144,14 +139,9 @@ class _Shown:
         sign = turned(Sign.PROMOTES, cause, effect, self._falling)
         return Link(cause=cause, effect=effect, sign=sign, confidence=chance, provenance=Provenance.WORDS)
 
-    def _below(self, event: str) -> set[str]:
+    def _below(self, event: str) -> frozenset[str]:
         if not self._effects:
             for effect, causes in parents(replace(self._scenario, links=tuple(self.links))).items():
                 for cause in causes:
                     self._effects.setdefault(cause, []).append(effect)
-        below, waiting = {event}, [event]
-        while waiting:
-            new = set(self._effects.get(waiting.pop(), ())) - below
-            below |= new
-            waiting += new
-        return below
+        return reached(self._effects, [event]) | {event}
