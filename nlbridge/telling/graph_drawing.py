@@ -6,11 +6,9 @@ Formats are in `causalcore.pictures.picture`; the terminal version is in `nlbrid
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from causalcore.pictures import picture as pictures
-from causalcore.pictures.formats import write_picture
 from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
 from causalcore.scenario.scenario import Link, Provenance, Scenario, Sign, Strength
 
@@ -119,8 +117,3 @@ def _arrow(link: Link, cut: bool) -> Arrow:
         cut=cut,
         marks=tuple(marks),
     )
-
-
-def draw(rubric: Rubric, path: Path) -> None:
-    """Write the graph to `path` in the format of its suffix: .svg, .dot, .gv, .mmd or .mermaid."""
-    write_picture(picture_of(rubric), path)

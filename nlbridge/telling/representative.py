@@ -40,11 +40,6 @@ class RepresentativeAnswer:
     withheld: str = ""
 
 
-def representative_answer(rubric: Rubric) -> str:
-    """Return one rewrite of a text that meets its rubric; empty if there is none. See `answer_or_reason`."""
-    return answer_or_reason(rubric).text
-
-
 def answer_or_reason(
     rubric: Rubric, *, clause: str | None = None, sure: float = 1.0, readings: Readings | None = None
 ) -> RepresentativeAnswer:

@@ -234,9 +234,8 @@ def chosen_world(rubric: Rubric) -> dict[str, str]:
 def _settle(rubric: Rubric, values: dict[str, str], open_events: list[Event]) -> None:
     """Settle open events one by one along the text, consistent with the scenario: kept unless a change is likely."""
     compiled = compile_scenario(rubric.scenario)
-    sure = {name: value for name, value in values.items() if name not in {e.id for e in open_events}}
-    binary = {e.id for e in rubric.scenario.events if e.kind is Kind.EVENT}
-    sure = {name: value for name, value in sure.items() if name in binary}
+    settled = {e.id for e in rubric.scenario.events if e.kind is Kind.EVENT} - {e.id for e in open_events}
+    sure = {name: value for name, value in values.items() if name in settled}
     for event in open_events:
         chance = rubric.derivation.answer(event.id).expected
         likely, rest = event.fact, _other(event)

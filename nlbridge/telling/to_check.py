@@ -88,16 +88,7 @@ def to_check(rubric: Rubric, *, sure: float = 1.0, reading: Scenario | None = No
 
 
 def links_to_check(scenario: Scenario) -> tuple[Doubt, ...]:
-    """Return the doubtful links of a reading without a what-if, starting with those with most events downstream.
-
-    Examples
-    --------
-    >>> from causalcore.scenario.scenario import Event, Link, Scenario
-    >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
-    >>> link = Link(cause="e1", effect="e2", confidence=0.7)
-    >>> [doubt.id for doubt in links_to_check(Scenario(events=(rain, roof), links=(link,)))]
-    ['link:e1->e2']
-    """
+    """Return the doubtful links of a reading without a what-if, starting with those with most events downstream."""
     below = downstream(scenario)
     doubtful = (_about(scenario, link, below) for link in scenario.links if link.confidence < UNDOUBTED)
     return tuple(sorted(doubtful, key=_rank))
@@ -138,11 +129,10 @@ def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
         return
     supposed = tuple(name for name, _ in rubric.intervention)
     claims = " and ".join(_quoted(rubric.scenario.event(name)) for name in supposed)
-    question = f"Is the what-if about {claims}?"
     yield Doubt(
         id=f"what-if:{','.join(map(escaped, supposed))}",
         kind=DoubtKind.WHAT_IF,
-        question=question,
+        question=f"Is the what-if about {claims}?",
         about=supposed,
         confidence=sure,
         hangs=len(rubric.scenario.events),

@@ -8,7 +8,7 @@ rewritten from its statement.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -49,16 +49,10 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
         return None
     inside = {token.i for token in tokens}
     tops = [t for t in tokens if (t.head.i not in inside or t.head.i == t.i) and not t.is_punct]
-    infinitive = _bare_infinitive(tokens)
+    clause = next((t for t in tops if is_predicate(t)), None)
+    infinitive = _bare_infinitive(tokens, clause)
     if infinitive is not None:
         return _complement(event, infinitive, events, moved)
-    clause = next((t for t in tops if is_predicate(t)), None)
-    if (
-        clause is not None
-        and clause.tag_ == "VB"
-        and not any(c.dep_.startswith("aux") and c.tag_ != "TO" for c in clause.children)
-    ):
-        return _complement(event, clause, events, moved)
     if clause is not None or _finite_inside(tokens, tops):
         head = main_predicate(tokens)
         changes = _clause(head, inside) if head is not None else ()
@@ -66,14 +60,16 @@ def turn(event: Event, doc: Any, events: Sequence[Event], moved: Mapping[str, bo
     return _noun_phrase(event, tops[0], tokens, doc, events, moved) if tops else None
 
 
-def _bare_infinitive(tokens: Sequence[Token]) -> Token | None:
-    """Return the infinitive of a noun phrase that has one (`the governor to leave`), unless a finite verb precedes."""
+def _bare_infinitive(tokens: Sequence[Token], clause: Token | None) -> Token | None:
+    """Return the infinitive of a phrase (`the governor to leave`) unless a verb precedes, or that heads its clause."""
     for before, token in pairwise(tokens):
         if before.tag_ in {"VBD", "VBZ", "VBN", "VBG", "MD"}:
-            return None
+            break
         if before.tag_ == "TO" and token.tag_ == "VB":
             return token
-    return None
+    if clause is None or clause.tag_ != "VB":
+        return None
+    return None if any(c.dep_.startswith("aux") and c.tag_ != "TO" for c in clause.children) else clause
 
 
 def tokens_in(doc: Any, span: Span) -> list[Token]:
@@ -110,9 +106,7 @@ def _complement(event: Event, head: Token, events: Sequence[Event], moved: Mappi
     owner = owner_of(governor, events)
     if owner is None or owner.id == event.id:
         return Turned(changes=reverse(governor))
-    if moved.get(owner.id, False):
-        return Turned(changes=())
-    return Turned(changes=reverse(head))
+    return Turned(changes=() if moved.get(owner.id, False) else reverse(head))
 
 
 def _governor(token: Token, outside: Span | None = None) -> Token | None:
@@ -131,8 +125,11 @@ def _governor(token: Token, outside: Span | None = None) -> Token | None:
 
 def owner_of(token: Token, events: Sequence[Event]) -> Event | None:
     """Return the event whose span has a word; the one with the shortest span if there are several."""
-    holding = [e for e in events if e.span and e.span[0] <= token.idx < e.span[1]]
-    return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0, default=None)
+    return _shortest(e for e in events if e.span and e.span[0] <= token.idx < e.span[1])
+
+
+def _shortest(events: Iterable[Event]) -> Event | None:
+    return min(events, key=lambda e: e.span[1] - e.span[0] if e.span else 0, default=None)
 
 
 def _noun_phrase(
@@ -162,9 +159,7 @@ def _object(
         return Turned(changes=reverse(governor)) if not coordinated else None
     if moved.get(owner.id, False):
         return Turned(changes=())
-    if first.lower_ in INDEFINITE:
-        return Turned(changes=(Change(start=first.idx, end=first.idx + len(first.text), text="no"),))
-    return None
+    return Turned(changes=(_replaced(first, "no"),)) if first.lower_ in INDEFINITE else None
 
 
 def _subject(head: Token, first: Token, tokens: Sequence[Token], doc: Any, owner: Event) -> Turned | None:
@@ -174,21 +169,20 @@ def _subject(head: Token, first: Token, tokens: Sequence[Token], doc: Any, owner
     if following is None or not following.tag_.startswith(("VB", "MD")):
         return None
     if first.lower_ in INDEFINITE:
-        no = Change(start=first.idx, end=first.idx + len(first.text), text=cased("no ", first.text).strip())
-        return Turned(changes=(no,), carries=(owner.id,))
+        return Turned(changes=(_replaced(first, cased("no", first.text)),), carries=(owner.id,))
+    named = first.tag_.startswith("NNP")
     if first.lower_ == head.lower_ or first.tag_ in {"JJ", "NN", "NNS"}:
-        lowered = first.text if first.tag_.startswith("NNP") else first.text[:1].lower() + first.text[1:]
-        no = Change(start=first.idx, end=first.idx + len(first.text), text=cased("no ", first.text) + lowered)
-        return Turned(changes=(no,), carries=(owner.id,))
+        lowered = first.text if named else first.text[:1].lower() + first.text[1:]
+        return Turned(changes=(_replaced(first, cased("no ", first.text) + lowered),), carries=(owner.id,))
     if following.tag_ not in {"VBD", "MD"} or following.lower_ == "were":
         return None
-    front = Change(
-        start=first.idx,
-        end=first.idx + len(first.text),
-        text=cased("without ", first.text) + (first.text if first.tag_.startswith("NNP") else first.lower_),
-    )
+    front = _replaced(first, cased("without ", first.text) + (first.text if named else first.lower_))
     end = last.idx + len(last.text)
     return Turned(changes=(front, Change(start=end, end=end, text=", nothing")), carries=(owner.id,))
+
+
+def _replaced(token: Token, text: str) -> Change:
+    return Change(start=token.idx, end=token.idx + len(token.text), text=text)
 
 
 def preposition_before(first: Token) -> tuple[Token, ...] | None:
@@ -347,8 +341,7 @@ def _nearest(links: Sequence[Link], position: int, scenario: Scenario) -> list[L
 
 def _introduced(where: tuple[int, int], events: Sequence[Event]) -> Event | None:
     """Return the event that contains a signal, or the next one to start after it."""
-    holding = [e for e in events if e.span and e.span[0] < where[0] and where[1] <= e.span[1]]
-    if holding:
-        return min(holding, key=lambda e: e.span[1] - e.span[0] if e.span else 0)
-    later = [e for e in events if e.span and e.span[0] - where[0] >= 0 and e.span[0] - where[1] <= REACH]
+    if holding := _shortest(e for e in events if e.span and e.span[0] < where[0] and where[1] <= e.span[1]):
+        return holding
+    later = (e for e in events if e.span and e.span[0] >= where[0] and e.span[0] - where[1] <= REACH)
     return min(later, key=lambda e: e.span[0] if e.span else 0, default=None)

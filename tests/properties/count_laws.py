@@ -27,7 +27,7 @@ from verification_laws import SWAPS, TURNS, WRAPPINGS, Broken, addressed, negate
 from causalcore.derivation.rubric import Rubric
 from nlbridge.judging.report import Report
 from nlbridge.judging.verification import ErrorClass
-from nlbridge.telling.representative import representative_answer
+from nlbridge.telling.representative import answer_or_reason
 
 GENERATED = 120
 COLUMNS = ("held", "undetermined", "other error", "broken")
@@ -48,7 +48,7 @@ Law = Callable[[Case, Judge, Rubric], Iterator[Trial]]
 
 def of_answer(_: Case, judge: Judge, rubric: Rubric) -> Iterator[Trial]:
     """Try that the representative answer of a rubric is not called invalid by it."""
-    answer = representative_answer(rubric)
+    answer = answer_or_reason(rubric).text
     report = judge(answer) if answer else None
     outcome = "undetermined" if report is None else ("broken" if report.valid is False else "held")
     yield Trial(edit=answer, how="no answer" if not answer else str(report.valid if report else ""), outcome=outcome)

@@ -27,7 +27,7 @@ from nlbridge.errors import BridgeError
 from nlbridge.judging.report import Report
 from nlbridge.judging.verification import verify
 from nlbridge.language.forms.negation import negate
-from nlbridge.telling.representative import representative_answer
+from nlbridge.telling.representative import answer_or_reason
 from research.fitting.rewrite_examples import STORIES
 from research.fitting.story_rows import rows_of_stories as story_rows
 from research.training.encoder.examples import part
@@ -155,7 +155,7 @@ class Case:
     @cached_property
     def answer(self) -> str:
         """Return the representative answer of the gold scenario."""
-        return representative_answer(self.given)
+        return answer_or_reason(self.given).text
 
     @property
     def gold_edits(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from causalcore.scenario.intervention import do
 from nlbridge.grounding.by_words import ground
 from nlbridge.judging.verification import ErrorClass, verify
 from nlbridge.language.forms.negation import negate
-from nlbridge.telling.representative import representative_answer
+from nlbridge.telling.representative import answer_or_reason
 from nlbridge.telling.rewriting import chosen_world, edited
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "scenarios"
@@ -51,7 +51,7 @@ def rubric_of(row: dict) -> Rubric:
 
 
 def valid_edits(row: dict) -> list[str]:
-    own = representative_answer(rubric_of(row))
+    own = answer_or_reason(rubric_of(row)).text
     return [edit["text"] for edit in row["edits"] if edit["valid"]] + [own] * bool(own)
 
 
@@ -77,7 +77,7 @@ def test_the_unedited_original_does_not_carry_out_the_what_if(row):
 
 @every_scenario
 def test_a_representative_answer_that_is_shown_is_valid(row):
-    answer = representative_answer(rubric_of(row))
+    answer = answer_or_reason(rubric_of(row)).text
     assert not answer or verify(rubric_of(row), answer).valid is True
 
 

@@ -157,9 +157,10 @@ def rubric(
                 sys.stdout.write(json.dumps([item], ensure_ascii=False, indent=1) + "\n")
             return
         if draw is not None:
-            from nlbridge.telling.graph_drawing import draw as draw_graph
+            from causalcore.pictures.formats import write_picture
+            from nlbridge.telling.graph_drawing import picture_of
 
-            draw_graph(prepared.rubric, draw)
+            write_picture(picture_of(prepared.rubric), draw)
         if is_json(form):
             print_json(rubric_row(name, prepared, explain=explain))
         else:

@@ -10,7 +10,7 @@ from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign, Strength
 from nlbridge.judging.verification import verify
 from nlbridge.telling.criteria_wording import criteria_in_cobe_form
-from nlbridge.telling.representative import representative_answer
+from nlbridge.telling.representative import answer_or_reason
 from nlbridge.telling.rewriting import chosen_world, edited, retold
 
 
@@ -103,7 +103,7 @@ def test_the_representative_answer_is_the_closest_rewrite_that_the_verifier_does
     values = chosen_world(rubric)
     tried = [write(rubric, values) for write in (edited, retold)]
     refused = [verify(rubric, text).valid is False for text in tried]
-    assert representative_answer(rubric) == tried[refused.index(False)]
+    assert answer_or_reason(rubric).text == tried[refused.index(False)]
 
 
 def test_retelling_names_every_event_once_with_a_concessive_where_a_cause_was_overcome() -> None:

@@ -12,10 +12,11 @@ from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.errors import DrawingFormatError
 from causalcore.pictures import svg as picture_svg
 from causalcore.pictures import text as picture_text
+from causalcore.pictures.formats import write_picture
 from causalcore.pictures.picture import printable
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Link, Provenance, Scenario, Sign, Strength
-from nlbridge.telling.graph_drawing import State, draw, layers, link_label, picture_of, states
+from nlbridge.telling.graph_drawing import State, layers, link_label, picture_of, states
 
 HOSTILE = 'The "pump" <script>alert(1)</script> failed & [bold]died[/] | #1 \x1b[31m\u202e'
 
@@ -115,7 +116,7 @@ def test_a_long_chain_has_one_layer_for_each_event() -> None:
 
 def test_a_suffix_that_names_no_format_is_refused_and_nothing_is_written(rubric: Rubric, tmp_path: Path) -> None:
     with pytest.raises(DrawingFormatError, match=r"got graph\.png"):
-        draw(rubric, tmp_path / "graph.png")
+        write_picture(picture_of(rubric), tmp_path / "graph.png")
     assert list(tmp_path.iterdir()) == []
 
 
