@@ -73,7 +73,17 @@ def decided(rows: Sequence[Row]) -> float | None:
 
 def decided_right(rows: Sequence[Row]) -> float | None:
     """Return the share of decided verdicts that are right."""
-    return _share([verdict[1] is (not verdict[0]) for verdict in verdicts_in(rows) if verdict[1] is not None])
+    return _share([right for _, right in _decided_verdicts(rows)])
+
+
+def _decided_verdicts(rows: Sequence[Row]) -> list[tuple[float, bool]]:
+    """Return the confidence in each decided verdict, and whether it is right."""
+    return [(float(v[3]), v[1] is (not v[0])) for v in verdicts_in(rows) if v[1] is not None]
+
+
+def _scored(rows: Sequence[Row]) -> list[tuple[float, bool]]:
+    """Return the score of each rewrite, and whether it is valid."""
+    return [(float(verdict[2]), not verdict[0]) for verdict in verdicts_in(rows)]
 
 
 def area(rows: Sequence[Row]) -> float | None:
@@ -83,8 +93,9 @@ def area(rows: Sequence[Row]) -> float | None:
     ----------
     .. [1] Hanley and McNeil (1982), The meaning and use of the area under a ROC curve.
     """
-    valid = np.array([verdict[2] for verdict in verdicts_in(rows) if not verdict[0]])
-    invalid = np.array([verdict[2] for verdict in verdicts_in(rows) if verdict[0]])
+    scored = _scored(rows)
+    valid = np.array([score for score, is_valid in scored if is_valid])
+    invalid = np.array([score for score, is_valid in scored if not is_valid])
     if not valid.size or not invalid.size:
         return None
     above = (valid[:, None] > invalid[None, :]).mean()
@@ -93,10 +104,9 @@ def area(rows: Sequence[Row]) -> float | None:
 
 def calibration_error(rows: Sequence[Row]) -> float | None:
     """Return the expected calibration error of `score`, over ten bins of equal width."""
-    pairs = [(float(verdict[2]), not verdict[0]) for verdict in verdicts_in(rows)]
-    if not pairs:
+    if not (pairs := _scored(rows)):
         return None
-    scores, valid = np.array([p for p, _ in pairs]), np.array([float(v) for _, v in pairs])
+    scores, valid = np.array(pairs, dtype=float).T
     bins = np.minimum((scores * BINS).astype(int), BINS - 1)
     gaps = [abs((scores - valid)[bins == k].sum()) for k in range(BINS)]
     return float(sum(gaps) / len(pairs))
@@ -105,7 +115,7 @@ def calibration_error(rows: Sequence[Row]) -> float | None:
 FIGURES: Final[dict[str, tuple[Statistic, Callable[[Sequence[Row]], int]]]] = {
     "events_right": (events_right, lambda rows: len(answers_in(rows))),
     "verdicts_decided": (decided, lambda rows: len(verdicts_in(rows))),
-    "verdicts_right": (decided_right, lambda rows: sum(v[1] is not None for v in verdicts_in(rows))),
+    "verdicts_right": (decided_right, lambda rows: len(_decided_verdicts(rows))),
     "area_under_curve": (area, lambda rows: len(verdicts_in(rows))),
     "calibration_error": (calibration_error, lambda rows: len(verdicts_in(rows))),
 }
@@ -145,9 +155,7 @@ def _figure(
 def fits_of(rows: Sequence[Row]) -> dict[str, Fit]:
     """Fit the confidence of answers, the confidence of decided verdicts, and the score."""
     answers = [(float(a[2]), is_right(a)) for a in answers_in(rows) if a[1] not in {"refused", "unread"}]
-    judged = [(float(v[3]), v[1] is (not v[0])) for v in verdicts_in(rows) if v[1] is not None]
-    scores = [(float(v[2]), not v[0]) for v in verdicts_in(rows)]
-    return {"answer": fitted(answers), "verdict": fitted(judged), "score": fitted(scores)}
+    return {"answer": fitted(answers), "verdict": fitted(_decided_verdicts(rows)), "score": fitted(_scored(rows))}
 
 
 def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
@@ -165,8 +173,7 @@ def fitted(pairs: Sequence[tuple[float, bool]]) -> Fit:
 
     if not pairs:
         return Fit()
-    logits = np.array([logit(probability) for probability, _ in pairs])
-    outcomes = np.array([float(right) for _, right in pairs])
+    logits, outcomes = np.array([(logit(probability), right) for probability, right in pairs]).T
     identity = np.array([1.0, 0.0])
 
     def loss(coefficients: Any) -> float:

@@ -74,17 +74,7 @@ def _data() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measurement:
-    """Result of a measurement.
-
-    Parameters
-    ----------
-    rows
-        One for each finished text.
-    wanted
-        Number of texts requested.
-    stopped
-        Why some are missing; empty if none are.
-    """
+    """A row for each finished text, the number of `wanted` ones, and why some are missing: empty if none are."""
 
     rows: tuple[Row, ...]
     wanted: int
@@ -98,38 +88,19 @@ class Measurement:
         names = ("calls", "prompt_tokens", "completion_tokens", "seconds")
         return {name: round(sum(row["spent"][name] for row in self.rows), 3) for name in names}
 
-    @property
-    def kinds(self) -> dict[str, Figure]:
-        """Share of correct events for each kind of text."""
-        kinds = sorted({row["kind"] for row in self.rows})
-        return {kind: figures([row for row in self.rows if row["kind"] == kind])["events_right"] for kind in kinds}
-
-    @property
-    def advice(self) -> str:
-        """One line of advice."""
-        return advice(self.by_model, self.offline)
-
     def row(self, cost: float | None) -> dict[str, Any]:
-        """Return the measurement as a JSON object.
-
-        Parameters
-        ----------
-        cost
-            Cost of the tokens; None without a price.
-
-        Units
-        -----
-        cost : US dollars
-        """
+        """Return the measurement as a JSON object; `cost` is that of the tokens in dollars, None without a price."""
+        kinds = sorted({row["kind"] for row in self.rows})
+        of_kind = {kind: [row for row in self.rows if row["kind"] == kind] for kind in kinds}
         return {
             "texts": len(self.rows),
             "wanted": self.wanted,
             "stopped": self.stopped or None,
             "figures": {name: figure.row() for name, figure in self.by_model.items()},
-            "events_right_by_kind": {name: figure.row() for name, figure in self.kinds.items()},
+            "events_right_by_kind": {kind: figures(rows)["events_right"].row() for kind, rows in of_kind.items()},
             "offline": {name: figure.row() for name, figure in self.offline.items()},
             "spent": self.spent | {"cost": None if cost is None else round(cost, 6)},
-            "advice": self.advice,
+            "advice": advice(self.by_model, self.offline),
         }
 
 
@@ -178,20 +149,14 @@ def measured_before(endpoint: Endpoint) -> Measured:
 
 def profile_after(before: ModelProfile, measurement: Measurement) -> ModelProfile:
     """Return the profile with its confidences fitted to the measurement."""
+    measured = {
+        "set": set_digest(),
+        "texts": len(measurement.rows),
+        "version": project_version(),
+        "figures": {name: figure.row() for name, figure in measurement.by_model.items()},
+    }
     fits = fits_of(measurement.rows)
-    by_name = {name: figure.row() for name, figure in measurement.by_model.items()}
-    return replace(
-        before,
-        answer=fits["answer"],
-        verdict=fits["verdict"],
-        score=fits["score"],
-        measured={
-            "set": set_digest(),
-            "texts": len(measurement.rows),
-            "version": project_version(),
-            "figures": by_name,
-        },
-    )
+    return replace(before, answer=fits["answer"], verdict=fits["verdict"], score=fits["score"], measured=measured)
 
 
 @dataclass(slots=True)
