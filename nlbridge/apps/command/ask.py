@@ -138,14 +138,12 @@ def _in_english() -> ModuleType:
 
 
 def read_model(source: object) -> SCM:
-    """Read a model from a path, from standard input for `-`, or from an object."""
-    from causalcore.exchange.model_file import load_model, model_from_dict, parse_text
+    """Read a model from what `loaded` returns: a path or an object."""
+    from causalcore.exchange.model_file import load_model, model_from_dict
 
-    if source == "-":
-        return model_from_dict(parse_text(sys.stdin.read()))
     if isinstance(source, Mapping):
         return model_from_dict(source)
-    if isinstance(source, str | Path):
+    if isinstance(source, str):
         return load_model(source)
     message = f"expected a path or an object as model, got {brief(source)}"
     raise BridgeError(message)

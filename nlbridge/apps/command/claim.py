@@ -18,8 +18,6 @@ from nlbridge.errors import BridgeError
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from causalcore.claims.checking import ClaimVerdict
-
 
 def claim_command(
     model: Annotated[
@@ -96,7 +94,7 @@ def check(model: str, claims: str, *, as_json: bool) -> int:
     with while_read():
         if as_json:
             for verdict in verdicts:
-                typer.echo(json.dumps(_row(verdict), ensure_ascii=False))
+                typer.echo(verdict.to_json())
         else:
             from nlbridge.apps.command.presentation.tables import show_claims
 
@@ -105,15 +103,6 @@ def check(model: str, claims: str, *, as_json: bool) -> int:
     if ClaimStatus.FAILS in statuses:
         return INVALID
     return UNDETERMINED if statuses & {ClaimStatus.OPEN, ClaimStatus.UNKNOWN} else FINE
-
-
-def _row(verdict: ClaimVerdict) -> dict[str, object]:
-    return {
-        "claim": str(verdict.claim),
-        "verdict": verdict.status.value,
-        "counterexample": list(verdict.counterexample),
-        "why": verdict.why,
-    }
 
 
 def write_test_file(source: str, out: Path | None, kind: str, target: str) -> None:

@@ -58,33 +58,29 @@ def label_command(
     from logic.solving.outcome import Limits
 
     limits = Limits(seconds=seconds)
+
+    def labelled(question: Mapping[str, Any]) -> Result:
+        return label(
+            premises=question["premises"],
+            hypothesis=question["hypothesis"],
+            background=question.get("background", []),
+            semantics=_semantics(question.get("semantics", semantics)),
+            limits=limits,
+        )
+
+    def line(question: Mapping[str, Any], _: int) -> dict[str, Any]:
+        _check(question)
+        return as_json(labelled(question))
+
     if jsonl is not None:
         if hypothesis is not None or premise or background:
             msg = "expected --jsonl or formulas, got both; give one"
             raise typer.BadParameter(msg)
-
-        def labelled(question: Mapping[str, Any], _: int) -> dict[str, Any]:
-            _check(question)
-            result_of_line = label(
-                premises=question["premises"],
-                hypothesis=question["hypothesis"],
-                background=question.get("background", []),
-                semantics=_semantics(question.get("semantics", semantics)),
-                limits=limits,
-            )
-            return as_json(result_of_line)
-
-        raise typer.Exit(answer_file(jsonl, FIELDS, lambda lines: answers_to(lines, labelled)))
+        raise typer.Exit(answer_file(jsonl, FIELDS, lambda lines: answers_to(lines, line)))
     if hypothesis is None:
         msg = "expected --hypothesis or --jsonl, got neither; give one"
         raise typer.BadParameter(msg)
-    result = label(
-        premises=premise or [],
-        hypothesis=hypothesis,
-        background=background or [],
-        semantics=semantics,
-        limits=limits,
-    )
+    result = labelled({"premises": premise or [], "hypothesis": hypothesis, "background": background or []})
     with while_read():
         if is_json(form):
             typer.echo(json.dumps(as_json(result), ensure_ascii=False))

@@ -65,7 +65,7 @@ def is_json(form: str | None) -> bool:
     return form == "json" if form is not None else not sys.stdout.isatty()
 
 
-def print_json(result: Mapping[str, Any], indent: int | None = 1) -> None:
+def print_json(result: Mapping[str, Any]) -> None:
     """Print an object as JSON."""
     with while_read():
-        sys.stdout.write(json.dumps(result, ensure_ascii=False, indent=indent, allow_nan=False) + "\n")
+        sys.stdout.write(json.dumps(result, ensure_ascii=False, indent=1, allow_nan=False) + "\n")

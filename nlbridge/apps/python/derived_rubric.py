@@ -46,17 +46,6 @@ _READING: Final = threading.Lock()
 class DerivedRubric(Shown):
     """What a what-if changes in a text, what stays and what is open; also judges edits.
 
-    Parameters
-    ----------
-    request
-        The request.
-    prepared
-        Its derived rubric.
-    how
-        Settings for reading edits.
-    id
-        The id of the request, if it had one.
-
     Examples
     --------
     >>> from causalcore import rubric
@@ -121,13 +110,7 @@ class DerivedRubric(Shown):
         return reason_of(self.answers[event_id], explain=True)
 
     def check(self, edit: str) -> Verdict:
-        """Judge an edit.
-
-        Raises
-        ------
-        RequestError, UnreadableTextError
-            If the edit is not a text, is empty, or is too long.
-        """
+        """Judge an edit; raises for one that is not a text, is empty, or is too long."""
         return judged(self.request, edit, self.how, self.id, self.prepared)
 
     async def check_aio(self, edit: str) -> Verdict:
@@ -135,13 +118,7 @@ class DerivedRubric(Shown):
         return await judged_in_loop(self.request, edit, self.how, self.id, self.prepared)
 
     def to_dict(self, *, explain: bool = False) -> RubricRow:
-        """Return the output of `causalcore rubric --format json`.
-
-        Parameters
-        ----------
-        explain
-            Give whole proofs, as `--explain` does.
-        """
+        """Return the output of `causalcore rubric --format json`, with whole proofs if `explain`."""
         rubric_id = self.id if self.id is not None else self.scenario.id or None
         return cast("RubricRow", rubric_row(rubric_id, self.prepared, explain=explain))
 
@@ -157,10 +134,7 @@ class DerivedRubric(Shown):
 
     def to_networkx(self) -> Any:
         """Return the graph as a `networkx.DiGraph` whose nodes have an `answer`."""
-        graph = self.scenario.to_networkx()
-        for name, answer in self.answers.items():
-            graph.nodes[name]["answer"] = str(answer.kind)
-        return graph
+        return self.prepared.rubric.derivation.to_networkx()
 
     def svg(self) -> str:
         """Return an SVG of the graph: what is set, what changes, what stays, what is open."""
@@ -182,14 +156,8 @@ class DerivedRubric(Shown):
         words = escaped(self.what_if["words"] or str(self.intervention))
         order = list(TITLES)
         rows = [
-            (
-                TITLES[criterion.kind],
-                criterion.event or "",
-                criterion.statement,
-                f"{criterion.confidence:.0%}",
-                criterion.step,
-            )
-            for criterion in sorted(self.criteria, key=lambda criterion: order.index(criterion.kind))
+            (TITLES[c.kind], c.event or "", c.statement, f"{c.confidence:.0%}", c.step)
+            for c in sorted(self.criteria, key=lambda c: order.index(c.kind))
         ]
         criteria = table(("", "event", "criterion", "sure", "why"), rows)
         return f"<div><p><b>What if</b> {words}</p>{scrolled(self.svg())}{criteria}</div>"

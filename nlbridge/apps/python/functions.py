@@ -172,13 +172,11 @@ class RubricFunction:
         [(1, True), (2, False)]
         """
         how = how_to_read(options)
-        answers = worked(rows, derived_line, how, processes, progress)
-        return (
-            Unanswered(id=row["id"], error=row["error"])
-            if "error" in row
-            else DerivedRubric(row["request"], row["prepared"], how, row["id"])
-            for row in answers
-        )
+
+        def derived(row: dict[str, Any]) -> DerivedRubric:
+            return DerivedRubric(row["request"], row["prepared"], how, row["id"])
+
+        return worked(rows, derived_line, how, processes, progress, derived)
 
     def __repr__(self) -> str:
         return "<function causalcore.rubric>"
@@ -281,11 +279,11 @@ class CheckFunction:
         False
         expected "edit" to be a text, got nothing; add it to the line
         """
-        answers = worked(rows, verify_line, how_to_read(options), processes, progress)
-        return (
-            Unanswered(id=row["id"], error=row["error"]) if "error" in row else Verdict(row=cast("VerdictRow", row))
-            for row in answers
-        )
+
+        def verdict(row: dict[str, Any]) -> Verdict:
+            return Verdict(row=cast("VerdictRow", row))
+
+        return worked(rows, verify_line, how_to_read(options), processes, progress, verdict)
 
     def __repr__(self) -> str:
         return "<function causalcore.check>"

@@ -7,21 +7,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
-from typing import Any
+from typing import Any, TypeVar
 
 from nlbridge.answering.batch import Work, run
 from nlbridge.answering.lines import Line
 from nlbridge.answering.request import RequestError, Settings
+from nlbridge.apps.python.verdict import Unanswered
 from nlbridge.asking.options import opened
 
+T = TypeVar("T")
 Progress = bool | Callable[[int], object] | None
 """True for a progress bar on standard error, or a callback that receives the number of finished rows."""
 
 
 def worked(
-    rows: Iterable[Mapping[str, Any]], work: Work, how: Settings, processes: int, progress: Progress
-) -> Iterator[dict[str, Any]]:
-    """Answer objects in order as lines of the batch format, reading a few ahead of the answers."""
+    rows: Iterable[Mapping[str, Any]],
+    work: Work,
+    how: Settings,
+    processes: int,
+    progress: Progress,
+    result: Callable[[dict[str, Any]], T],
+) -> Iterator[T | Unanswered]:
+    """Yield the result of each object in order, or why there is none; it is read as a line of the batch format."""
     if processes < 0:
         message = f"expected processes of at least 0, got {processes}; 0 takes all cores for many rows"
         raise RequestError(message)
@@ -33,7 +40,8 @@ def worked(
         with opened(how) as settings:
             yield from run(lines, work, settings, jobs=processes)
 
-    return _counted(answers(), total, progress) if progress else answers()
+    answered = _counted(answers(), total, progress) if progress else answers()
+    return (Unanswered(id=row["id"], error=row["error"]) if "error" in row else result(row) for row in answered)
 
 
 def _counted(

@@ -33,13 +33,6 @@ class Unanswered:
 
     Results also have an `error`, which is None, so one test distinguishes them.
 
-    Parameters
-    ----------
-    id
-        The id of the object, if it had one.
-    error
-        What was expected, what was given, and what to try.
-
     Examples
     --------
     >>> from nlbridge.apps.python.functions import check
@@ -193,8 +186,8 @@ class Verdict(Shown):
     @cached_property
     def criteria(self) -> tuple[Judged, ...]:
         """The criteria with their outcomes."""
-        spans = (cast("Any", tuple(row["span"]) if row["span"] else None) for row in self.row["criteria"])
-        return tuple(Judged(**{**row, "span": span}) for row, span in zip(self.row["criteria"], spans, strict=True))
+        rows = cast("list[dict[str, Any]]", self.row["criteria"])
+        return tuple(Judged(**{**row, "span": tuple(row["span"]) if row["span"] else None}) for row in rows)
 
     @property
     def failed(self) -> tuple[Judged, ...]:
