@@ -74,7 +74,7 @@ async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: R
     ----------
     criteria
         Claims under `unchanged`, `changed`, `numeric` and `latent`, as
-        returned by `nlbridge.telling.criteria_wording.criteria_in_cobe_form`; empty ones are not asked about.
+        returned by `nlbridge.telling.cobe_item.criteria_in_cobe_form`; empty ones are not asked about.
 
     Examples
     --------

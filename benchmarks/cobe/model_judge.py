@@ -128,7 +128,7 @@ def _asked(item: Item, generation: Generation, settings: Settings, helped: Helpe
 
 
 def _criteria(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> Criteria:
-    from nlbridge.telling.criteria_wording import criteria_in_cobe_form
+    from nlbridge.telling.cobe_item import criteria_in_cobe_form
 
     claims = claims_of(item)
     if claims.changed or claims.numeric:

@@ -28,7 +28,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
     """
     from nlbridge.answering.preparation import representative
     from nlbridge.language.forms.negation import negate
-    from nlbridge.telling.criteria_wording import criteria_in_cobe_form
+    from nlbridge.telling.cobe_item import criteria_in_cobe_form
     from nlbridge.telling.to_check import to_check
 
     rubric = prepared.rubric

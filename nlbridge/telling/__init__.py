@@ -5,8 +5,7 @@ Out: criteria in words, a rewrite that meets them, pictures.
 
 | file | holds |
 |---|---|
-| `cobe_item` | A rubric as an item of CoBe |
-| `criteria_wording` | A rubric in words: criteria in CoBe's form |
+| `cobe_item` | A rubric as an item of CoBe, or its criteria alone |
 | `graph_drawing` | A rubric's causal graph as a picture: the state of each event, the words on each arrow |
 | `representative` | One rewrite that meets a rubric, shown only if it is English and our own check calls it valid |
 | `rewriting` | Rewrites of a text for a counterfactual world: in place, or claim by claim |

@@ -1,4 +1,4 @@
-"""A rubric as an item of CoBe, so that others can ask models about their own text and score the answers."""
+"""A rubric as an item of CoBe, or its criteria alone: others can ask models about their own text, and score them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
+from causalcore.derivation.answer_kind import AnswerKind
+from causalcore.derivation.rubric import CriterionKind
 from nlbridge.errors import BridgeError
+from nlbridge.reading.quantities import level
 from nlbridge.supposing.hypothetical_clause import Request, parse_had, parse_request, parts_of
-from nlbridge.telling.criteria_wording import criteria_in_cobe_form
 from nlbridge.telling.representative import answer_or_reason
 
 if TYPE_CHECKING:
@@ -85,3 +87,32 @@ def _clause(rubric: Rubric) -> str:
         been = "been" if value == "true" else "not been"
         parts.append(f"it {been} the case that {statement[0].lower()}{statement[1:]}")
     return " and ".join(parts)
+
+
+def criteria_in_cobe_form(rubric: Rubric) -> dict[str, str]:
+    """Return the four strings of CoBe's criteria; one that does not apply is empty.
+
+    The first two list claims of the original text: those that must stay and those that must not.
+    """
+    scenario = rubric.scenario
+    kept = {criterion.event for criterion in rubric.criteria if criterion.kind is CriterionKind.UNCHANGED}
+    moved = {answer.event for answer in rubric.derivation.answers if answer.kind is AnswerKind.CHANGED}
+    moved |= {name for name, value in rubric.intervention if value != scenario.event(name).fact}
+    return {
+        "unchanged": " ".join(event.statement for event in scenario.events if event.id in kept),
+        "changed": " ".join(event.statement for event in scenario.events if event.id in moved),
+        "numeric": _numeric(rubric),
+        "latent": " ".join(latent.statement for latent in scenario.latents),
+    }
+
+
+def _numeric(rubric: Rubric) -> str:
+    sentences = []
+    for criterion in rubric.criteria:
+        if criterion.kind is CriterionKind.NUMERIC and criterion.event:
+            claim = rubric.scenario.event(criterion.event).statement.rstrip(".")
+            stated = level(claim)
+            than = stated.words if stated is not None else "stated"
+            way = f"{criterion.expected} than {than}" if criterion.expected else "another value"
+            sentences.append(f"Numerical change expected: {claim}: {way}.")
+    return " ".join(sentences)

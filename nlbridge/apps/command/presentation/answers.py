@@ -14,8 +14,8 @@ from rich.text import Text
 from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
 from causalcore.derivation.wording import quoted, signal_words
 from causalcore.pictures.picture import printable
+from causalcore.scenario.graph import ancestors, descendants
 from causalcore.scenario.scenario import Kind, Link, Scenario, Sign
-from nlbridge.telling.criteria_wording import proved
 from nlbridge.telling.graph_drawing import State, layers, link_label, states
 from nlbridge.telling.to_check import to_check
 from nlbridge.weights.thresholds import UNDOUBTED
@@ -148,6 +148,32 @@ def _headed(
         likely = [criterion for criterion in criteria if kinds[0] in LIKELY and not proved(rubric, criterion)]
         certain = [criterion for criterion in criteria if criterion not in likely]
         yield from ((head, group) for head, group in ((title, certain), (LIKELY.get(kinds[0], ""), likely)) if group)
+
+
+def proved(rubric: Rubric, criterion: Criterion) -> bool:
+    """Return whether a criterion follows only from links that the text states or a person gave.
+
+    That a claim stays rests on links that the text lacks, so only a scenario that was given proves it.
+
+    Examples
+    --------
+    >>> from nlbridge.answering.answers import prepare
+    >>> from nlbridge.answering.request import Request, Settings
+    >>> asked = Request(source="The pump failed, so the cellar flooded. The wine was ruined.", had="the pump held")
+    >>> rubric = prepare(asked, Settings()).rubric
+    >>> [(one.event, proved(rubric, one)) for one in rubric.criteria if one.kind == "changed"]
+    [('e2', True), ('e3', False)]
+    """
+    scenario = rubric.scenario
+    if not scenario.read:
+        return True
+    if criterion.kind is CriterionKind.UNCHANGED or criterion.event is None:
+        return False
+    supposed = frozenset(name for name, _ in rubric.intervention)
+    above = ancestors(scenario, {criterion.event}) | {criterion.event}
+    between = (descendants(scenario, supposed) | supposed) & above
+    way = [link for link in scenario.links if link.cause in between and link.effect in between - supposed]
+    return bool(way) and all(link.connective is not None or not link.provenance.read for link in way)
 
 
 def _show_line(console: Console, rubric: Rubric, criterion: Criterion, *, explain: bool) -> None:

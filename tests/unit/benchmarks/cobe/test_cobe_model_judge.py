@@ -30,7 +30,7 @@ from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.replies.prompt import load_prompt
-from nlbridge.telling.criteria_wording import criteria_in_cobe_form
+from nlbridge.telling.cobe_item import criteria_in_cobe_form
 from nlbridge.testing.chat_server import ChatServer, serving
 
 ROOT = Path(__file__).parents[4]

@@ -9,7 +9,7 @@ from causalcore.derivation.rubric import Rubric, build_rubric
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Latent, Link, Scenario, Sign, Strength
 from nlbridge.judging.verification import verify
-from nlbridge.telling.criteria_wording import criteria_in_cobe_form
+from nlbridge.telling.cobe_item import criteria_in_cobe_form
 from nlbridge.telling.representative import answer_or_reason
 from nlbridge.telling.rewriting import chosen_world, edited, retold
 
