@@ -10,7 +10,7 @@ from causalcore.derivation.answer_kind import AnswerKind
 from causalcore.derivation.rubric import CriterionKind
 from nlbridge.errors import BridgeError
 from nlbridge.reading.quantities import level
-from nlbridge.supposing.hypothetical_clause import Request, parse_had, parse_request, parts_of
+from nlbridge.supposing.hypothetical_clause import parse_had, parse_request, parts_of
 from nlbridge.telling.representative import answer_or_reason
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ def cobe_item(
     named = _ID.fullmatch(str(row_id))
     criteria = criteria_in_cobe_form(rubric)
     clause = had or ("" if query else _clause(rubric))
-    finite = _finite(parse_had(clause) if clause else parse_request(query or ""))
+    asked = parse_had(clause) if clause else parse_request(query or "")
+    finite = " and ".join(part.finite for part in parts_of(asked))
     queries = [query] if query else [phrasing.format(clause=clause, finite=finite) for phrasing in PHRASINGS]
     if answer is None:
         answer = answer_or_reason(rubric, clause=finite if had or query else None).text
@@ -71,10 +72,6 @@ def cobe_item(
             *(criteria[name] for name in ("numeric", "latent") if criteria[name]),
         ],
     }
-
-
-def _finite(asked: Request) -> str:
-    return " and ".join(part.finite for part in parts_of(asked))
 
 
 def _clause(rubric: Rubric) -> str:

@@ -100,12 +100,13 @@ def picture_of(rubric: Rubric) -> Picture:
     return Picture(
         title=f"Causal graph under {rubric.intervention}",
         boxes=tuple(boxes),
-        arrows=tuple(_arrow(link, link.effect in rubric.intervention) for link in scenario.links),
+        arrows=tuple(arrow_of(link, cut=link.effect in rubric.intervention) for link in scenario.links),
         legend=tuple(STYLES.values()),
     )
 
 
-def _arrow(link: Link, cut: bool) -> Arrow:
+def arrow_of(link: Link, *, cut: bool = False) -> Arrow:
+    """Return the arrow of a link, which an intervention may cut."""
     marks = [("sign", str(link.sign)), ("strength", str(link.strength))]
     marks += [("connective", link.connective)] if link.connective else []
     return Arrow(

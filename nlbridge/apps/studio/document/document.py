@@ -71,17 +71,7 @@ class Rewrite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """A person's opinion on a verdict.
-
-    Parameters
-    ----------
-    rewrite, criterion
-        Ids; the criterion is `whole` for the verdict on the rewrite.
-    verdict
-        The verifier's verdict.
-    said
-        The person's verdict.
-    """
+    """What a person `said` of the verifier's `verdict` on a criterion of a rewrite, or on the `whole` of it."""
 
     rewrite: str
     criterion: str
@@ -96,18 +86,12 @@ class Document:
 
     Parameters
     ----------
-    id
-        Its id in the list of texts.
     scenario
         The text and its reading, corrected by hand; without claims before the text is read.
-    what_if
-        None without a what-if.
     replies
         Ids of doubts with their answers; see `nlbridge.telling.to_check`.
     read
         Whether the text has been read, or came with a reading.
-    reviewed
-        Whether the person has finished its review.
     read_by
         Who read the text, `words` or `model`; empty if nobody did or it is unknown.
     title

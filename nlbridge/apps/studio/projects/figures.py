@@ -26,21 +26,12 @@ SEED: Final = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """Agreement of two reviewers on one kind of thing.
-
-    Parameters
-    ----------
-    units
-        Number of things that both reviewers decided.
-    agreed
-        Number that they decided alike.
-    kappa
-        Cohen's kappa; None if it was not asked for, or is undefined because both always gave the same answer.
-    """
+    """Agreement of two reviewers on one kind of thing: how many both decided, and how many of these alike."""
 
     units: int
     agreed: int
     kappa: float | None
+    """Cohen's kappa; None if it was not asked for, or is undefined because both always gave the same answer."""
 
     @property
     def share(self) -> float | None:
@@ -73,19 +64,11 @@ def paired(name: str, first: Sequence[float], second: Sequence[float]) -> dict[s
     """Return the means of two sides on the same items, and their difference with a 95 % interval."""
     import numpy as np
 
-    if not first:
-        return {"name": name, "items": 0, "first": None, "second": None, "difference": None, "low": None, "high": None}
     differences = np.array(first, dtype=float) - np.array(second, dtype=float)
     resampled = np.random.default_rng(SEED).integers(0, len(differences), (DRAWS, len(differences)))
     low, high = np.percentile(differences[resampled].mean(axis=1), [2.5, 97.5])
-    figures = {
-        "first": np.mean(first),
-        "second": np.mean(second),
-        "difference": differences.mean(),
-        "low": low,
-        "high": high,
-    }
-    return {"name": name, "items": len(differences)} | {key: round(float(value), 4) for key, value in figures.items()}
+    means = {"first": np.mean(first), "second": np.mean(second), "difference": differences.mean()}
+    return {"name": name, "items": len(differences)} | _rounded(**means, low=low, high=high)
 
 
 def exact_p(only_first: int, only_second: int) -> float:
@@ -100,8 +83,9 @@ def share(name: str, good: int, total: int) -> dict[str, Any]:
     """Return a share with Wilson's 95 % interval."""
     from statsmodels.stats.proportion import proportion_confint
 
-    if total == 0:
-        return {"name": name, "items": 0, "share": None, "low": None, "high": None}
     low, high = proportion_confint(good, total, method="wilson")
-    figures = {"share": good / total, "low": max(0.0, low), "high": min(1.0, high)}
-    return {"name": name, "items": total} | {key: round(float(value), 4) for key, value in figures.items()}
+    return {"name": name, "items": total} | _rounded(share=good / total, low=max(0.0, low), high=min(1.0, high))
+
+
+def _rounded(**figures: float) -> dict[str, float]:
+    return {name: round(float(value), 4) for name, value in figures.items()}

@@ -220,16 +220,9 @@ def _text(value: object, where: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RewriteRow:
-    """One rewrite.
+    """One rewrite by a model, of what is `asked` in the fields of `verify --jsonl`.
 
-    Parameters
-    ----------
-    item
-        The file's name for the text with its what-if; two models are compared on the same items.
-    model
-        The author.
-    asked
-        The text and what-if in the fields of `verify --jsonl`.
+    `item` names the text with its what-if; two models are compared on the same items.
     """
 
     item: str

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,31 +53,21 @@ _CURE: Final = "name another --save, or move that file away"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One text of a project.
-
-    Parameters
-    ----------
-    version
-        Grows with each change, so two pages notice each other.
-    drafts
-        Text typed but not sent, by input field.
-    own
-        Whether it was added on the page.
-    doubts
-        Number of doubts without an answer; None until somebody opens the text.
-    changed_by
-        The last operation.
-    removed
-        Whether it was taken off the list; it can be restored.
-    """
+    """One text of a project."""
 
     history: History
     version: int = 0
+    """Grows with each change, so two pages notice each other."""
     drafts: tuple[tuple[str, str], ...] = ()
+    """Text typed but not sent, by input field."""
     own: bool = False
+    """Whether it was added on the page."""
     doubts: int | None = None
+    """Number of doubts without an answer; None until somebody opens the text."""
     changed_by: str | None = None
+    """The last operation."""
     removed: bool = False
+    """Whether it was taken off the list; it can be restored."""
 
 
 @dataclass(slots=True)
@@ -107,10 +97,7 @@ class Project:
 
     def next_id(self) -> str:
         """Return an id that no text has."""
-        number = len(self.entries) + 1
-        while str(number) in self.entries:
-            number += 1
-        return str(number)
+        return next(str(number) for number in count(len(self.entries) + 1) if str(number) not in self.entries)
 
 
 def open_project(path: Path | None) -> Project:

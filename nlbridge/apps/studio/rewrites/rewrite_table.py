@@ -16,7 +16,7 @@ Examples
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from threading import RLock
@@ -37,7 +37,6 @@ UNJUDGED: Final = "unjudged"
 SUFFIX: Final = ".rewrites.jsonl"
 _OURS: Final = "rewrites that the studio wrote"
 STATES: Final = (*VERDICTS.values(), FAILED, UNJUDGED)
-SORTS: Final = ("place", "verdict", "errors", "model", "score", "said", "item")
 OPINIONS: Final = ("agree", "disagree", "said", "unsaid")
 MOST_SHOWN: Final = 500
 """Most rows per response."""
@@ -97,6 +96,17 @@ class Judged:
         }
 
 
+COLUMNS: Final[dict[str, Callable[[Judged], Any]]] = {
+    "verdict": lambda row: STATES.index(row.state),
+    "errors": lambda row: ", ".join(row.errors) or None,
+    "model": lambda row: row.row.model.casefold(),
+    "score": lambda row: row.score,
+    "said": lambda row: row.said or None,
+    "item": lambda row: row.row.item,
+}
+"""Columns to sort by besides the place, with the value of a row; None comes last."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
     """Which rows to show, and in which order.
@@ -130,7 +140,7 @@ class Wanted:
         refuse_unknown(self.verdict, "a verdict", STATES)
         refuse_unknown(self.error, "a class of errors", ErrorClass)
         refuse_unknown(self.opinion, "an opinion", OPINIONS)
-        refuse_unknown(self.sort or "nothing", "a column", SORTS)
+        refuse_unknown(self.sort or "nothing", "a column", ("place", *COLUMNS))
 
     def has(self, one: Judged) -> bool:
         """Return whether to show a row."""
@@ -234,9 +244,9 @@ class RewriteTable:
         rows = [row for row in self.rows() if wanted.has(row)]
         if wanted.sort == "place":
             return rows[::-1] if wanted.falling else rows
-        ranked = [row for row in rows if _rank(row, wanted.sort) is not None]
-        unranked = [row for row in rows if _rank(row, wanted.sort) is None]
-        return sorted(ranked, key=lambda row: _rank(row, wanted.sort), reverse=wanted.falling) + unranked
+        value = COLUMNS[wanted.sort]
+        unranked = [row for row in rows if value(row) is None]
+        return sorted((row for row in rows if value(row) is not None), key=value, reverse=wanted.falling) + unranked
 
     def page(self, wanted: Wanted) -> dict[str, Any]:
         """Return one page of the wanted rows, with their total count."""
@@ -266,18 +276,6 @@ class RewriteTable:
 def _mark(row: RewriteRow) -> str:
     """Return what identifies a rewrite: item, model, text and what-if, and the edit."""
     return dumped(asdict(row))
-
-
-def _rank(row: Judged, sort: str) -> Any:
-    if sort == "score":
-        return row.score
-    if sort == "verdict":
-        return STATES.index(row.state)
-    if sort == "errors":
-        return ", ".join(row.errors) or None
-    if sort == "said":
-        return row.said or None
-    return row.row.model.casefold() if sort == "model" else row.row.item
 
 
 def rewrites_beside(path: Path) -> Path:

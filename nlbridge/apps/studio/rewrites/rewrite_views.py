@@ -28,18 +28,7 @@ from nlbridge.apps.studio.views.pages import chance, criteria_list, page_of
 from nlbridge.apps.studio.views.view import title_of
 
 _PIECE: Final = re.compile(r"\w+|\s+|[^\w\s]")
-_OF_CRITERION: Final = (
-    "kind",
-    "required",
-    "statement",
-    "verdict",
-    "confidence",
-    "error",
-    "quote",
-    "span",
-    "why",
-    "provenance",
-)
+_OF_CRITERION: Final = "kind required statement verdict confidence error quote span why provenance".split()
 FORMS: Final = {"jsonl": "rewrites.jsonl", "csv": "rewrites.csv", "html": "rewrites.html"}
 COLUMNS: Final = ("item", "model", "verdict", "confidence", "score", "errors", "said", "agrees", "note", "text", "edit")
 MOST_DIFFERING: Final = 1_000
@@ -108,10 +97,11 @@ def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
         "valid by your verdicts": (labelled, lambda row: row.said == "valid"),
         "verdicts that you share": (labelled, lambda row: bool(row.agrees)),
     }
-    figures = []
-    for name, (items, measure) in measures.items():
-        sides = [[fmean(map(measure, side[item])) for item in items] for side in (first_items, second_items)]
-        figures.append(paired(name, *sides))
+    figures = [
+        paired(name, *([fmean(map(measure, side[item])) for item in items] for side in (first_items, second_items)))
+        for name, (items, measure) in measures.items()
+        if items
+    ]
     valid = [(_valid(first_items[item]), _valid(second_items[item])) for item in both]
     cells = {
         "both": valid.count((True, True)),
@@ -119,22 +109,18 @@ def two_models(table: RewriteTable, first: str, second: str) -> dict[str, Any]:
         "second": valid.count((False, True)),
         "neither": valid.count((False, False)),
     }
-    differing_items = [item for item in both if first_items[item][0].state != second_items[item][0].state]
+    pairs = ((item, first_items[item][0], second_items[item][0]) for item in both)
+    differing_pairs = [(item, one, other) for item, one, other in pairs if one.state != other.state]
     return {
         "first": first,
         "second": second,
         "items": len(both),
-        "figures": [figure for figure in figures if figure["items"]],
+        "figures": figures,
         "cells": cells,
         "p": round(exact_p(cells["first"], cells["second"]), 4),
         "differing": [
-            {
-                "item": item,
-                "title": title_of(first_items[item][0].row.text),
-                "first": _side(first_items[item][0]),
-                "second": _side(second_items[item][0]),
-            }
-            for item in differing_items[:MOST_DIFFERING]
+            {"item": item, "title": title_of(one.row.text), "first": _side(one), "second": _side(other)}
+            for item, one, other in differing_pairs[:MOST_DIFFERING]
         ],
     }
 

@@ -11,14 +11,14 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from causalcore.derivation.rubric import CriterionKind
-from causalcore.pictures.picture import Arrow, Box, Picture, Style, printable
+from causalcore.pictures.picture import Box, Picture, Style, printable
 from causalcore.pictures.svg import svg
-from causalcore.scenario.scenario import Scenario, Sign
+from causalcore.scenario.scenario import Scenario
 from nlbridge.answering.result import reason_of
 from nlbridge.apps.studio.views.answers_view import rubric_view, what_if_view
 from nlbridge.apps.studio.views.derived import Derived, derived
 from nlbridge.apps.studio.views.view import view
-from nlbridge.telling.graph_drawing import STYLES, State, dashed, link_label, picture_of
+from nlbridge.telling.graph_drawing import STYLES, State, arrow_of, picture_of
 
 if TYPE_CHECKING:
     from nlbridge.answering.request import Prepared
@@ -67,17 +67,7 @@ def graph_svg(found: Derived) -> str:
 def _reading(scenario: Scenario) -> Picture:
     boxes = [Box(id=event.id, head=event.id, text=event.statement, style=PLAIN) for event in scenario.events]
     boxes += [Box(id=fact.id, head=fact.id, text=fact.statement, style=PLAIN, hidden=True) for fact in scenario.latents]
-    arrows = tuple(
-        Arrow(
-            cause=link.cause,
-            effect=link.effect,
-            label=link_label(link),
-            dashed=dashed(link),
-            against=link.sign is Sign.INHIBITS,
-        )
-        for link in scenario.links
-    )
-    return Picture(title="Causal graph", boxes=tuple(boxes), arrows=arrows)
+    return Picture(title="Causal graph", boxes=tuple(boxes), arrows=tuple(map(arrow_of, scenario.links)))
 
 
 def rubric_svg(document: Document) -> str:
