@@ -115,21 +115,16 @@ def read_graph_of(source: object) -> Graph:
 
     A file may also hold only edges such as `X -> Y`, one per line.
     """
+    from causalcore.asking.graph_source import graph_in
     from causalcore.exchange.model_file import NETWORKS
-    from causalcore.graphs.causal_graph import graph_of
-    from causalcore.graphs.graph_file import graph_from_dict, is_graph_document
-    from causalcore.scenario.graph import directed_graph
-    from causalcore.scenario.scenario import Scenario
+    from causalcore.graphs.graph_file import is_graph_document
 
     found = loaded(source)
-    if hasattr(found, "is_directed"):
-        return found
-    if is_graph_document(found):
-        return graph_from_dict(found)
+    if hasattr(found, "is_directed") or is_graph_document(found):
+        return graph_in(found)
     if isinstance(found, str) and _suffix(found) not in NETWORKS:
         text_of(found, "a graph or a model")  # The file cannot be read: raises why.
-    subject = read_subject(found)
-    return directed_graph(subject) if isinstance(subject, Scenario) else graph_of(subject)
+    return graph_in(read_subject(found))
 
 
 def _suffix(source: str) -> str:
