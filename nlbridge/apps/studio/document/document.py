@@ -82,40 +82,28 @@ class Label:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """One text under review.
-
-    Parameters
-    ----------
-    scenario
-        The text and its reading, corrected by hand; without claims before the text is read.
-    replies
-        Ids of doubts with their answers; see `nlbridge.telling.to_check`.
-    read
-        Whether the text has been read, or came with a reading.
-    read_by
-        Who read the text, `words` or `model`; empty if nobody did or it is unknown.
-    title
-        Title in the list; empty for its first words.
-    kept
-        What-ifs of the text that are shown side by side.
-    by_model
-        Doubts that a model was asked about before the person. Its answers are among the replies; without one, it was
-        unsure.
-    """
+    """One text under review."""
 
     id: str
     scenario: Scenario = Scenario()  # noqa: RUF009 - a frozen value
+    """The text and its reading, corrected by hand; without claims before the text is read."""
     what_if: WhatIf | None = None
     replies: tuple[tuple[str, Reply], ...] = ()
+    """Ids of doubts with their answers; see `nlbridge.telling.to_check`."""
     rewrites: tuple[Rewrite, ...] = ()
     labels: tuple[Label, ...] = ()
     read: bool = False
+    """Whether the text has been read, or came with a reading."""
     reviewed: bool = False
     note: str = ""
     read_by: str = ""
+    """Who read the text, `words` or `model`; empty if nobody did or it is unknown."""
     title: str = ""
+    """Title in the list; empty for its first words."""
     kept: tuple[WhatIf, ...] = ()
+    """What-ifs of the text that are shown side by side."""
     by_model: tuple[str, ...] = ()
+    """Doubts that a model was asked about before the person; without an answer among the replies, it was unsure."""
 
     @property
     def text(self) -> str:

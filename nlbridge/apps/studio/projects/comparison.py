@@ -85,19 +85,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """Two reviews side by side.
-
-    Parameters
-    ----------
-    texts
-        Ids of the texts that both reviewed.
-    agreements
-        By the plural of `KINDS`. `words` compares whether a claim begins at a word, continues, or is absent. `claims`
-        counts the claims of either; those of both count as agreed. `links` compares ordered pairs of claims of both.
-    """
+    """Two reviews side by side."""
 
     texts: tuple[str, ...]
+    """Ids of the texts that both reviewed."""
     agreements: Mapping[str, Agreement]
+    """By the plural of `KINDS`: `words` compares whether a claim begins at a word, continues, or is absent; `claims`
+    counts those of either, and those of both as agreed; `links` compares ordered pairs of claims of both."""
     differences: tuple[Difference, ...]
 
     def to_dict(self) -> dict[str, Any]:

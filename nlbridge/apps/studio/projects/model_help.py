@@ -48,15 +48,6 @@ MOST_ASKED: Final = 40
 class ModelHelp:
     """Reads texts offline or with the model, as the person chooses; call it with a text.
 
-    Parameters
-    ----------
-    settings
-        Settings for reading, with the open endpoint if a model is configured.
-    shared
-        The endpoint that all parts of the server share; None without a model.
-    do
-        Runs long work, for example in other processes.
-
     Examples
     --------
     >>> help = ModelHelp(Settings())
@@ -65,8 +56,11 @@ class ModelHelp:
     """
 
     settings: Settings
+    """Settings for reading, with the open endpoint if a model is configured."""
     shared: SharedEndpoint | None = None
+    """The endpoint that all parts of the server share; None without a model."""
     do: Do = here
+    """Runs long work, for example in other processes."""
     sent: Settings = field(init=False)
     """The settings in a form that another process can use."""
 

@@ -44,20 +44,14 @@ MOST_SHOWN: Final = 500
 
 @dataclass(slots=True)
 class Judged:
-    """One rewrite with its verdict and a person's opinion.
-
-    Parameters
-    ----------
-    judgement
-        The row of `verify`, or `{"error": ...}`; None before it is judged.
-    said
-        The person's verdict: valid, invalid, undetermined; empty for none.
-    """
+    """One rewrite with its verdict and a person's opinion."""
 
     key: str
     row: RewriteRow
     judgement: Mapping[str, Any] | None = None
+    """The row of `verify`, or `{"error": ...}`; None before it is judged."""
     said: str = ""
+    """The person's verdict: valid, invalid, undetermined; empty for none."""
     note: str = ""
 
     @property
@@ -109,27 +103,18 @@ COLUMNS: Final[dict[str, Callable[[Judged], Any]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which rows to show, and in which order.
-
-    Parameters
-    ----------
-    verdict, error, model
-        Show only these; empty for all.
-    opinion
-        `agree`, `disagree`, `said`, or `unsaid`; empty for all.
-    least, most
-        Bounds of the probability that a rewrite is valid.
-    search
-        Words that must all occur in the text, the edit, or the name of the item.
-    """
+    """Which rows to show, and in which order; an empty text asks for all."""
 
     verdict: str = ""
     error: str = ""
     model: str = ""
     opinion: str = ""
+    """One of `OPINIONS`."""
     least: float = 0.0
     most: float = 1.0
+    """Bounds of the probability that a rewrite is valid."""
     search: str = ""
+    """Words that must all occur in the text, the edit, or the name of the item."""
     sort: str = "place"
     falling: bool = False
     start: int = 0

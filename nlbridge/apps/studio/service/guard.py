@@ -119,34 +119,24 @@ async def object_in(request: Request) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Which requests a server accepts.
-
-    Parameters
-    ----------
-    secret
-        The token of a page, or the key of an interface.
-    hosts
-        Allowed host names with ports; only those of this machine.
-    free
-        Path prefixes that need no token.
-    entry
-        The path whose address may hold the token, as `?token=`; empty for none.
-    cookie
-        Name of the cookie with the token; empty for none.
-    largest, seconds
-        Limits of a body, in bytes and in seconds to arrive.
-    read_only
-        Refuse whatever would change or cost something.
-    """
+    """Which requests a server accepts."""
 
     secret: str
+    """The token of a page, or the key of an interface."""
     hosts: frozenset[str]
+    """Allowed host names with ports; only those of this machine."""
     free: tuple[str, ...] = ()
+    """Path prefixes that need no token."""
     entry: str = ""
+    """The path whose address may hold the token, as `?token=`; empty for none."""
     cookie: str = ""
+    """Name of the cookie with the token; empty for none."""
     largest: int = 2**20
+    """Most bytes of a body."""
     seconds: float = 30.0
+    """Seconds within which a body must arrive."""
     read_only: bool = False
+    """Refuse whatever would change or cost something."""
 
     def refuses(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and message for a refused request, or None for an accepted one."""
@@ -158,13 +148,11 @@ class Rules:
         site = headers.get("sec-fetch-site", "none")
         if host not in self.hosts:
             return 403, f"expected a request to {sorted(self.hosts)[0]}, got one to {host[:60]!r}; use that address"
+        expected = "expected a request from the studio's page"
         if origin is not None and origin.removeprefix("http://") not in self.hosts:
-            return (
-                403,
-                f"expected a request from the studio's page, got one from {origin[:60]!r}; open the page itself",
-            )
+            return 403, f"{expected}, got one from {origin[:60]!r}; open the page itself"
         if scope["method"] not in _READING and site not in _OWN_PAGE:
-            return 403, f"expected a request from the studio's page, got a {site[:20]!r} one; open the page itself"
+            return 403, f"{expected}, got a {site[:20]!r} one; open the page itself"
         return None
 
     def _without_right(self, scope: Scope) -> tuple[int, str] | None:
