@@ -105,6 +105,11 @@ def link_id(link: Link) -> str:
     return f"link:{escaped(link.cause)}{arrow}{escaped(link.effect)}"
 
 
+def what_if_id(rubric: Rubric) -> str:
+    """Return the id of the question about the understanding of a what-if."""
+    return f"what-if:{','.join(escaped(name) for name, _ in rubric.intervention)}"
+
+
 @lru_cache(maxsize=4_096)
 def escaped(name: str) -> str:
     """Return the name of an event as used in ids of links and of questions.
@@ -128,7 +133,7 @@ def _what_if(rubric: Rubric, sure: float) -> Iterator[Doubt]:
     supposed = tuple(name for name, _ in rubric.intervention)
     claims = " and ".join(_quoted(rubric.scenario.event(name)) for name in supposed)
     yield Doubt(
-        id=f"what-if:{','.join(map(escaped, supposed))}",
+        id=what_if_id(rubric),
         kind=DoubtKind.WHAT_IF,
         question=f"Is the what-if about {claims}?",
         about=supposed,

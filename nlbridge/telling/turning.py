@@ -279,11 +279,11 @@ def _joins_clauses(signal: Signal, lower: Sequence[str], position: int, tokens: 
         return False
     if signal.kind is SignalKind.JOINT:
         return signal.words[-1] == "with"
+    opens = position == 0 or lower[position - 1] in word_class("and_but") | {".", ",", ";"}
     if str(signal) in word_class("joining_as") and signal.kind is SignalKind.SUBORDINATOR:
-        edge = position == 0 or lower[position - 1] in word_class("and_but") | {".", ",", ";"}
-        return edge and tokens[after].tag_ in {"DT", "PRP", "PRP$", "NNP", "NN", "NNS", "EX"}
+        return opens and tokens[after].tag_ in {"DT", "PRP", "PRP$", "NNP", "NN", "NNS", "EX"}
     if str(signal) in TIMES:
-        return position == 0 or lower[position - 1] in word_class("and_but") | {".", ",", ";"}
+        return opens
     if str(signal) == "so":
         return (position > 0 and lower[position - 1] in {",", ";"}) or tokens[after].tag_ not in {"JJ", "RB", "CC"}
     return True

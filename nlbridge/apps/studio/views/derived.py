@@ -22,7 +22,7 @@ from nlbridge.answering.preparation import prepared
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import BY_MODEL, Document, StudioError, WhatIf
 from nlbridge.errors import BridgeError
-from nlbridge.telling.to_check import escaped
+from nlbridge.telling.to_check import escaped, what_if_id
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
@@ -55,12 +55,13 @@ def derived(document: Document) -> Derived:
     result = _derived(document.corrected, document.what_if, said(document))
     if result.prepared is None:
         return result
-    reply = document.reply(what_if_doubt(result.prepared))
+    doubt = what_if_id(result.prepared.rubric)
+    reply = document.reply(doubt)
     if reply is Reply.NO:
         misfit = "the what-if is about something else: say it in the words of the claim, or click that claim"
         return Derived(scenario=result.scenario, misfit=misfit)
     if reply is Reply.YES:
-        confidence = BY_MODEL if what_if_doubt(result.prepared) in document.by_model else 1.0
+        confidence = BY_MODEL if doubt in document.by_model else 1.0
         return replace(result, prepared=replace(result.prepared, confidence=confidence))
     return result
 
@@ -78,11 +79,6 @@ def prepared_of(document: Document) -> Prepared:
 def unanswered(document: Document) -> Derived:
     """Return what would follow if no doubt had an answer."""
     return _derived(document.scenario, document.what_if, ())
-
-
-def what_if_doubt(prepared: Prepared) -> str:
-    """Return the id of the doubt about the understanding of a what-if."""
-    return f"what-if:{','.join(escaped(name) for name, _ in prepared.rubric.intervention)}"
 
 
 def said(document: Document) -> tuple[tuple[str, float], ...]:

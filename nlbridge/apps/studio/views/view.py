@@ -230,13 +230,14 @@ def _verdict(prepared: Prepared, report: Report, edit: str, labels: dict[str, di
     criteria = []
     for verdict in asked_verdicts(report):
         row, criterion = criterion_row(verdict, prepared), verdict.criterion
+        name = criterion_id(criterion)
         ends = claims.get(criterion.cause or ""), claims.get(criterion.effect or "")
         span = verdict.span or _place(edit, verdict.quote, ends)
         of_studio = {
-            "id": criterion_id(criterion),
+            "id": name,
             "claim": criterion.event,
             "link": link_of_criterion(criterion),
-            "label": labels.get(criterion_id(criterion)),
+            "label": labels.get(name),
             "span": list(span) if span else None,
         }
         criteria.append(row | of_studio)
