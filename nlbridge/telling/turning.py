@@ -172,7 +172,7 @@ def _subject(head: Token, first: Token, tokens: Sequence[Token], doc: Any, owner
         return Turned(changes=(_replaced(first, cased("no", first.text)),), carries=(owner.id,))
     named = first.tag_.startswith("NNP")
     if first.lower_ == head.lower_ or first.tag_ in {"JJ", "NN", "NNS"}:
-        lowered = first.text if named else first.text[:1].lower() + first.text[1:]
+        lowered = first.text if named or not first.is_title else first.lower_  # `DNA damage` keeps its capitals
         return Turned(changes=(_replaced(first, cased("no ", first.text) + lowered),), carries=(owner.id,))
     if following.tag_ not in {"VBD", "MD"} or following.lower_ == "were":
         return None

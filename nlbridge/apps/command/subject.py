@@ -12,6 +12,7 @@ from causalcore.files.unread import why_unread
 from causalcore.graphs.graph_file import GRAPHS, graph_from_dict, graph_from_text, is_graph_document, is_graph_text
 from causalcore.queries.effect import EffectKind
 from logic.errors import brief
+from nlbridge.answering.input import decoded
 from nlbridge.errors import BridgeError
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ QUERIES_PAGE: Final = "docs/reference/queries.md"
 def text_of(source: str, what: str) -> str:
     """Read a file, or standard input for `-`; `what` names the expected content in messages."""
     if source == "-":
-        return sys.stdin.read()
+        return decoded(sys.stdin.buffer.read(), "standard input")
     try:
         return read_text(source)
     except (OSError, UnicodeDecodeError) as error:
@@ -56,8 +57,10 @@ def loaded(source: object) -> object:
         return source
     try:
         text = text_of(source, "a graph or a model")
-    except BridgeError:  # Whatever reads the file says why it cannot.
-        return source
+    except BridgeError:
+        if source == "-":
+            raise
+        return source  # Whatever reads the file says why it cannot.
     if _names_graph(source) or is_graph_text(text):
         return graph_from_text(text)
     data = parse_text(text)

@@ -112,3 +112,10 @@ def test_retelling_names_every_event_once_with_a_concessive_where_a_cause_was_ov
         "There was a frost. Even so, the pump did not seize. The dairy did not send its drivers home. "
         "A cat slept by the stove."
     )
+
+
+def test_an_abbreviation_keeps_its_capitals() -> None:
+    text = "DNA damage killed the cells."
+    claims = {"DNA damage": "There was DNA damage.", "killed the cells": "The cells were killed."}
+    scenario = _scenario(text, claims, (Link(cause="e1", effect="e2"),))
+    assert _edited(_rubric(scenario, e1="false")) == "No DNA damage killed the cells."

@@ -34,6 +34,14 @@ def test_a_counterfactual_is_printed(model_file: Path) -> None:
     assert (result.exit_code, result.stdout) == (0, "0.7\n")
 
 
+@pytest.mark.parametrize("command", [["ask", "-", "pn(X, Y)"], ["claim", "-", "causes(X, Y)"]])
+def test_bytes_that_are_no_text_are_refused_on_standard_input_as_in_a_file(command: list[str]) -> None:
+    result = CliRunner().invoke(app, command, input=b"\xff")
+    told = f"{result.stderr} {result.exception}"
+    assert result.exit_code != 0
+    assert "expected UTF-8 in standard input, got byte 0xff" in told
+
+
 def test_a_model_comes_from_standard_input_too() -> None:
     result = CliRunner().invoke(app, ["ask", "-", "pn(X, Y)", "--format", "json"], input=json.dumps(MODEL))
     assert result.exit_code == 0
