@@ -13,8 +13,7 @@ Out: answers with their steps, accuracy by task, items whose own steps contradic
 | `faults` | Items that contradict themselves: steps that their graph forbids, wrong sums, several correct options |
 | `item_text` | The text of an item, assembled like the benchmark's own prompts |
 | `response` | Models' responses to questions of CaLM, and their answers: yes or no, a number, an option |
-| `score` | An answer to a CaLM question by the engine or a model, as stored in `samples.jsonl` |
-| `scored_run` | Answer and score CaLM's questions in a folder, beside models' responses |
+| `score` | Answers to CaLM questions by the engine or a model, as stored in `samples.jsonl` |
 | `summary` | Figures of CaLM by task, with self-contradictory items, and tasks for a model |
 | `summary_report` | The tables of a scored set of CaLM's questions, as sections of a report and as lines of text |
 """

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from benchmarks.calm.command import score_command
-from benchmarks.calm.scored_run import TITLE, score_into
-from benchmarks.cladder.score import ENGINE
+from benchmarks.calm.score import TITLE, score_into
+from benchmarks.cladder.scored_run import answers_in
 from benchmarks.protocol import Command, Summary
 from benchmarks.runs.compared import LABELS, Compared, Rated, compared_rows
 
@@ -51,7 +51,7 @@ class Calm:
         """Read responses of models; the engine's own answers need none."""
         from benchmarks.runs.generation import plain_responses
 
-        return plain_responses(generations, {item.id for item in data}) if generations is not None else ()
+        return plain_responses(generations, {item.id for item in data})
 
     def judge(self, data: Sequence[CalmItem], responses: Sequence[PlainResponse], out: Path) -> Sequence[CalmSample]:
         """Answer each question by the engine, and judge the models' responses."""
@@ -67,10 +67,7 @@ class Calm:
 
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return the models' answers, or the engine's if no model answered."""
-        rows = list(compared_rows(folder, dict))
-        models = list(dict.fromkeys(row["model"] for row in rows))
-        wanted = [model for model in models if model != ENGINE] or models
-        return [_compared(row) for row in rows if row["model"] in wanted]
+        return [_compared(row) for row in answers_in(folder)]
 
     def rated(self, folder: Path) -> Sequence[Rated]:
         """Return the answers that are yes or no, or an option; numbers have no categories to agree on."""

@@ -34,8 +34,7 @@ def score_command(
     """
     from benchmarks.calm.data import first_of_each, load
     from benchmarks.calm.everyday_cause import PROMPT, answered_by_model
-    from benchmarks.calm.score import CalmSample
-    from benchmarks.calm.scored_run import TITLE, score_into
+    from benchmarks.calm.score import TITLE, CalmSample, score_into
     from benchmarks.calm.summary import summarise
     from benchmarks.calm.summary_report import sections, words
     from benchmarks.reports.report import write
@@ -53,7 +52,7 @@ def score_command(
     path, skipped = local(data, lines=True), list[str]()
     items = first_of_each(load(path, skipped), limit)
     noted = summary_of_skipped(skipped)
-    responses = plain_responses(generations, {item.id for item in items}) if generations is not None else ()
+    responses = plain_responses(generations, {item.id for item in items})
     scoring: dict[str, object] = {"generations_sha256": digest_of(generations)}
     asked = {"benchmark": "calm", "limit": limit}
     read: dict[str, CalmSample] = {}

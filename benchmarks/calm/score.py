@@ -1,4 +1,4 @@
-"""An answer to a CaLM question by the engine or a model, as stored in `samples.jsonl`."""
+"""Answers to CaLM questions by the engine or a model, as stored in `samples.jsonl`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.calm.data import Asks
 from benchmarks.cladder.score import ENGINE, Firmness
+from benchmarks.cladder.scored_run import answers_into
 from benchmarks.runs.scores import Blame, SampleOutcome
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from benchmarks.calm.data import CalmItem
     from benchmarks.questions import Answer
     from benchmarks.runs.generation import PlainResponse
 
+TITLE: Final = "Formal causal questions in English (CaLM)"
 TOLERANCE: Final = 1e-3
 """Largest error of a right number: items round their inputs to four digits."""
 UNOBSERVED: Final = "A is unobserved."
@@ -64,6 +69,31 @@ class CalmSample:
     def to_dict(self) -> dict[str, Any]:
         """Return the sample as a JSON object."""
         return {**asdict(self), "why": list(self.why), "faults": list(self.faults)}
+
+
+def score_into(
+    out: Path,
+    items: Sequence[CalmItem],
+    responses: Sequence[PlainResponse] = (),
+    read: Mapping[str, CalmSample] | None = None,
+) -> list[CalmSample]:
+    """Answer the questions that the folder lacks, and return the samples of the engine and of all responses.
+
+    Parameters
+    ----------
+    read
+        A model's answers to questions that no text decides, by item id.
+    """
+    given = read or {}
+
+    def answer(item: CalmItem) -> CalmSample:
+        return given.get(item.id) or answered(item)
+
+    def said(item: CalmItem) -> tuple[str, ...]:
+        sample = given.get(item.id)
+        return () if sample is None else (str(sample.said), *sample.why)
+
+    return answers_into(out, CalmSample, items, responses, answer=answer, respond=responded, beside=said)
 
 
 def outcome_of(item: CalmItem, said: str | None) -> SampleOutcome:

@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from benchmarks.calm.score import CalmSample
-from benchmarks.cladder.score import ENGINE, Firmness, models_first
-from benchmarks.runs.responses import unanswered
+from benchmarks.cladder.score import ENGINE, Firmness
+from benchmarks.cladder.summary import by_model
 from benchmarks.runs.scores import SampleOutcome
 from benchmarks.statistics.intervals import clustered
 
@@ -21,33 +21,24 @@ def summarise(samples: Sequence[CalmSample]) -> dict[str, Any]:
     dict
         `accuracy` covers the formal tasks, and counts undetermined answers as wrong.
     """
-    models = models_first(sample.model for sample in samples)
-    by_model = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
-    first = models[0]
-    return {
-        "model": first,
-        **by_model[first],
-        "models": by_model,
-        "both": _both(samples, models),
-        "without_answer": unanswered({sample.id for sample in samples}, ((one.id, one.model) for one in samples)),
-        "at_odds": [
-            {"id": sample.id, "why": list(sample.faults), "outcome": sample.outcome.value}
-            for sample in samples
-            if sample.faults
-        ],
-    }
+    formal = [sample for sample in samples if not sample.needs_model]
+    at_odds = [
+        {"id": sample.id, "why": list(sample.faults), "outcome": sample.outcome.value}
+        for sample in samples
+        if sample.faults
+    ]
+    return {**by_model(samples, _figures, formal), "at_odds": at_odds}
 
 
 def _figures(samples: Sequence[CalmSample]) -> dict[str, Any]:
     formal = [sample for sample in samples if not sample.needs_model]
-    by_model = [sample for sample in samples if sample.needs_model]
     rate = _rate(formal)
     return {
         "accuracy": rate["value"],
         **rate,
         "by_task": _by_task(formal),
         "by_firmness": _by_firmness(formal),
-        "needs_a_model": _by_task(by_model),
+        "needs_a_model": _by_task([sample for sample in samples if sample.needs_model]),
     }
 
 
@@ -75,21 +66,3 @@ def _rate(samples: Sequence[CalmSample]) -> dict[str, Any]:
         "right_of_decided": sum(right) / decided if decided else None,
         "undetermined": len(samples) - decided,
     }
-
-
-def _both(samples: Sequence[CalmSample], models: Sequence[str]) -> dict[str, Any]:
-    """Count the shared formal questions on which only the model, or only the engine, is right."""
-    compared: dict[str, Any] = {}
-    formal = [sample for sample in samples if not sample.needs_model]
-    ours = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in formal if sample.model == ENGINE}
-    for model in models:
-        theirs = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in formal if sample.model == model}
-        common = [name for name in ours if name in theirs]
-        if model != ENGINE and common:
-            compared[model] = {
-                "items": len(common),
-                "both_right": sum(ours[name] and theirs[name] for name in common),
-                "engine_alone_right": sum(ours[name] and not theirs[name] for name in common),
-                "model_alone_right": sum(theirs[name] and not ours[name] for name in common),
-            }
-    return compared

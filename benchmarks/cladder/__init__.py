@@ -9,7 +9,7 @@ Out: answers with their steps, accuracy by rung, query type and kind of story, r
 | `data` | Items of CLadder: from its JSON, from JSON Lines with the same fields, or from its table of prompts |
 | `response` | The yes or no in a response to a causal question |
 | `score` | An answer to a question by the engine or a model, as stored in `samples.jsonl` |
-| `scored_run` | Answer and score causal questions in a folder, beside models' responses |
+| `scored_run` | Answers of the engine and of models to the same questions, scored in a folder |
 | `summary` | Accuracy by rung, query type and kind of story, and its growth as coverage falls |
 | `summary_report` | The tables of a scored set of causal questions, as sections of a report and as lines of text |
 """

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from benchmarks.cladder.score import ENGINE
-from benchmarks.cladder.scored_run import TITLE, score_into
+from benchmarks.cladder.scored_run import TITLE, answers_in, score_into
 from benchmarks.protocol import Command, Summary
-from benchmarks.runs.compared import Compared, compared_rows
+from benchmarks.runs.compared import Compared
 
 if TYPE_CHECKING:
     from benchmarks.cladder.data import CladderItem
@@ -51,7 +50,7 @@ class Cladder:
         """Read responses of models; the engine's own answers need none."""
         from benchmarks.runs.generation import plain_responses
 
-        return plain_responses(generations, {item.id for item in data}) if generations is not None else ()
+        return plain_responses(generations, {item.id for item in data})
 
     def judge(
         self, data: Sequence[CladderItem], responses: Sequence[PlainResponse], out: Path
@@ -71,10 +70,7 @@ class Cladder:
 
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return the models' answers, or the engine's if no model answered."""
-        rows = list(compared_rows(folder, dict))
-        models = list(dict.fromkeys(row["model"] for row in rows))
-        wanted = [model for model in models if model != ENGINE] or models
-        return [_compared(row) for row in rows if row["model"] in wanted]
+        return [_compared(row) for row in answers_in(folder)]
 
 
 def _compared(row: Mapping[str, Any]) -> Compared:

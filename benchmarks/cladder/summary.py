@@ -27,16 +27,27 @@ def summarise(samples: Sequence[CladderSample]) -> dict[str, Any]:
     dict
         `accuracy` counts undetermined answers as wrong.
     """
+    return by_model(samples, _figures, samples)
+
+
+def by_model(
+    samples: Sequence[Any], figures: Callable[[Sequence[Any]], dict[str, Any]], shared: Sequence[Any]
+) -> dict[str, Any]:
+    """Return the figures of each model, those of the first one also on top.
+
+    Parameters
+    ----------
+    shared
+        The samples that the engine's answers are compared on with each model's.
+    """
     models = models_first(sample.model for sample in samples)
-    by_model = {model: _figures([sample for sample in samples if sample.model == model]) for model in models}
-    first = models[0]
-    missing = unanswered({sample.id for sample in samples}, ((one.id, one.model) for one in samples))
+    found = {model: figures([sample for sample in samples if sample.model == model]) for model in models}
     return {
-        "model": first,
-        **by_model[first],
-        "models": by_model,
-        "both": _both(samples, models),
-        "without_answer": missing,
+        "model": models[0],
+        **found[models[0]],
+        "models": found,
+        "both": _both(shared, models),
+        "without_answer": unanswered({sample.id for sample in samples}, ((one.id, one.model) for one in samples)),
     }
 
 
@@ -84,14 +95,15 @@ def risk_coverage(samples: Sequence[CladderSample]) -> list[dict[str, Any]]:
     return points
 
 
-def _both(samples: Sequence[CladderSample], models: Sequence[str]) -> dict[str, Any]:
+def _both(samples: Sequence[Any], models: Sequence[str]) -> dict[str, Any]:
     """Count the shared questions on which only the model, or only the engine, is right."""
     compared: dict[str, Any] = {}
-    ours = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in samples if sample.model == ENGINE}
-    for model in models:
-        if model == ENGINE:
-            continue
-        theirs = {sample.id: sample.outcome is SampleOutcome.CORRECT for sample in samples if sample.model == model}
+    right = {
+        model: {one.id: one.outcome is SampleOutcome.CORRECT for one in samples if one.model == model}
+        for model in [*models, ENGINE]
+    }
+    ours = right.pop(ENGINE)
+    for model, theirs in right.items():
         common = [name for name in ours if name in theirs]
         if common:
             compared[model] = {

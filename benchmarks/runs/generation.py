@@ -206,8 +206,8 @@ class PlainResponse:
     confidence: float | None = None
 
 
-def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, ...]:
-    """Read one `{"id", "response", "model"?, "confidence"?}` per line.
+def plain_responses(path: Path | None, known: Collection[str]) -> tuple[PlainResponse, ...]:
+    """Read one `{"id", "response", "model"?, "confidence"?}` per line; without a file there are none.
 
     Parameters
     ----------
@@ -221,6 +221,8 @@ def plain_responses(path: Path, known: Collection[str]) -> tuple[PlainResponse, 
     MalformedItemError
         If a line is malformed, names an unknown item, or repeats a model's answer to an item.
     """
+    if path is None:
+        return ()
     rows = json_rows(path, what="responses in JSON Lines", lists=True)
     return each_once(rows, lambda row: _plain(row.fields, row.place, known), lambda one: (one.item, one.model))
 

@@ -11,8 +11,7 @@ from benchmarks.calm.arithmetic import computed
 from benchmarks.calm.data import Asks, first_of_each, load
 from benchmarks.calm.faults import faults_of
 from benchmarks.calm.response import answer_in
-from benchmarks.calm.score import answered, responded
-from benchmarks.calm.scored_run import score_into
+from benchmarks.calm.score import answered, responded, score_into
 from benchmarks.calm.summary import summarise
 from benchmarks.cladder.score import Firmness
 from benchmarks.command.score import app
@@ -268,7 +267,7 @@ def test_a_response_without_an_answer_is_the_models_fault(tmp_path):
 def test_a_second_run_judges_nothing_again(calm, tmp_path, monkeypatch):
     items = load(calm)
     first = score_into(tmp_path, items)
-    monkeypatch.setattr("benchmarks.calm.scored_run.answered", None)
+    monkeypatch.setattr("benchmarks.calm.score.answered", None)
     assert score_into(tmp_path, items) == first
 
 
