@@ -8,7 +8,6 @@ Out: scores by the criteria of Abdolmaleki et al..
 | `criteria` | Which criteria does a counter-hypothesis meet? |
 | `benchmark` | CHG in five steps |
 | `command` | `causalcore score chg` |
-| `counter_hypothesis_rating` | Ratings of a counter-hypothesis by a language model (Abdolmaleki et al. |
 | `data` | Items of CHG: in its own format, from the paper's triples, or paired from delta-SNLI |
 | `judge` | A language model as rater of counter-hypotheses; it decides only what the rubric leaves open |
 | `pairing` | The rule that pairs strengtheners with weakeners (Abdolmaleki et al., section 3.2) |

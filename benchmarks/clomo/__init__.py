@@ -6,13 +6,12 @@ Out: scores by form, by logic, and by self-evaluation.
 | file | holds |
 |---|---|
 | `gaps` | What does an argument leave unsaid, and which relations follow from that? |
-| `roles` | How is a model asked to write an argument as formulas, or to judge one? |
+| `argument_formalisation` | Formulas for arguments and premises by a language model, which are checked |
 | `benchmark` | CLoMo in five steps |
 | `command` | `causalcore score clomo`, and `causalcore run clomo` |
 | `comparison` | Two scored runs of CLoMo on the same items: which is better, or a tie |
 | `data` | CLoMo's published JSON, and responses in JSON Lines |
 | `formalisation` | An item's arguments and premises as formulas, written by hand or by a language model |
-| `question` | The question to a model: the item's own instruction, argument and premises, and nothing else |
 | `rubric` | Checks of form, without a model: what an edit may touch, and what it may not |
 | `score` | A scored response: its form, its relations by logic on formulas |
 | `scored_run` | Responses scored in a folder: by form, by logic on formulas |

@@ -44,12 +44,10 @@ class Clomo:
 
     def prompt(self, data: Dataset, who: Respondent, sampling: Sampling) -> Iterator[Question]:
         """Ask for the modified argument of each item, in the words of the file."""
-        from benchmarks.clomo import question
+        from benchmarks.runs.generation import plain_question
 
-        drawn = question.Sampling(
-            temperature=sampling.temperature, seed=sampling.seed, reply_tokens=sampling.reply_tokens
-        )
-        return question.questions(data.items, who.model, drawn)
+        for item in data.items:
+            yield from plain_question(item.id, item.task, who, sampling)
 
     def parse(self, generations: Path | None, data: Dataset) -> Sequence[Response]:
         """Read responses, or take the human answers of the data."""

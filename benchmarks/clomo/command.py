@@ -12,6 +12,7 @@ import typer
 
 from benchmarks.runs.judge_option import Judge, asked_together, end, judge_settings
 from benchmarks.runs.output_form import Form, as_json, check_form
+from benchmarks.runs.run_options import Limit, Out, ReplyTokens, Seed, Temperature
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
@@ -95,14 +96,12 @@ def score_command(
 @endpoint_options
 def run_command(
     data: Annotated[Path, typer.Argument(help="CLoMo's JSON, zero-shot format.")],
-    out: Annotated[Path, typer.Option(help="Folder for the run.")],
+    out: Out,
     endpoint: EndpointOptions,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="Use only the first items; a later run may use more.")
-    ] = None,
-    temperature: Annotated[float | None, typer.Option(min=0.0, help="Default: the endpoint's.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed for the model, if the endpoint supports one.")] = None,
-    reply_tokens: Annotated[int | None, typer.Option(min=1, help="Longest response, in tokens.")] = None,
+    limit: Limit = None,
+    temperature: Temperature = None,
+    seed: Seed = None,
+    reply_tokens: ReplyTokens = None,
     formalisations: Formulas = None,
     judge: Judge = False,
     formalise: Formalise = False,
@@ -117,14 +116,14 @@ def run_command(
     """
     from benchmarks.clomo.data import load, load_responses
     from benchmarks.clomo.formalisation import written_in
-    from benchmarks.clomo.question import Sampling, questions
     from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
     from benchmarks.runs.data_source import local
-    from benchmarks.runs.generation import GENERATIONS, generate
+    from benchmarks.runs.generation import GENERATIONS, Sampling, generate, plain_question
     from benchmarks.runs.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
     from benchmarks.runs.runner import judge_identity
     from logic.solving.outcome import Limits
     from nlbridge.chat.client.endpoint import Endpoint
+    from nlbridge.chat.replies.prompt import Respondent
 
     check_form(form)
     data = local(data, lines=False)
@@ -138,7 +137,9 @@ def run_command(
             "data": data.name,
             "data_sha256": file_digest(data),
             "model": opened.name,
-            **asdict(sampling),
+            "temperature": temperature,
+            "seed": seed,
+            "reply_tokens": reply_tokens,
         }
         scoring = {
             **asdict(asked),
@@ -149,7 +150,9 @@ def run_command(
         if not endpoint.dry_run:
             made_with = {"address": opened.address, **versions()}
             prepare_run(out, generation=identity, scoring={**scoring, **judge_identity()}, noted=made_with)
-        run = generate(list(questions(chosen.values(), opened.name, sampling)), opened, out)
+        who = Respondent(chat=opened.model, model=opened.name)
+        questions = [one for item in chosen.values() for one in plain_question(item.id, item.task, who, sampling)]
+        run = generate(questions, opened, out)
         loaded = load_responses(out / GENERATIONS, dataset.items) if run.responses else ()
         pending = keyed(chosen, [one for one in loaded if one.item in chosen])
         failed: tuple[str, ...] = ()

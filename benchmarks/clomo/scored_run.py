@@ -59,7 +59,7 @@ class Asked:
     def prompts(self) -> tuple[str, ...]:
         """The names of the prompts used."""
         from benchmarks.clomo.gaps.gap_reading import PROMPT
-        from benchmarks.clomo.roles.self_evaluation import PROMPTS
+        from benchmarks.clomo.self_evaluation import PROMPTS
 
         judging = tuple(PROMPTS.values()) if self.judge else ()
         return (*judging, *(["argument"] if self.formalise else []), *([PROMPT] if self.gaps else []))
@@ -150,7 +150,7 @@ def _judging(one: Pending, judge: SelfEvaluation) -> Asking:
 
 
 def _formalising(one: Pending, name: str) -> Asking:
-    from benchmarks.clomo.roles.model_formalisation import formalise
+    from benchmarks.clomo.argument_formalisation import formalise
 
     async def ask(model: ChatModel) -> Mapping[str, Any]:
         made = await formalise(one.item, one.response, Respondent(chat=model, model=name))

@@ -1,29 +1,34 @@
 """The paper's other scorer: a language model says for each pair whether the relation holds (Table 2).
 
-Examples
---------
->>> import asyncio
->>> from nlbridge.chat.client.scripted import ScriptedModel
->>> judge = SelfEvaluation(Respondent(chat=ScriptedModel(["It follows. Answer: yes"]), model="any"))
->>> asyncio.run(judge.holds(Relation.SUFFICIENT, "Statement1: It rained. So it is wet.", "Rain wets."))
-PairVerdict(holds=True, why='It follows. Answer: yes', evidence=(), strict=None)
+The model reasons step by step and ends with yes or no. Source: Huang et al., CLoMo, section 4 and table 2, in our own
+words. It gives a second opinion beside the derivation of `logic.relations.argument`.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from benchmarks.clomo.roles.self_evaluation import evaluate
 from benchmarks.clomo.score import pairs_of
 from benchmarks.clomo.verdicts import Pair, PairVerdict
 from logic.relations.judgement import Relation
-from nlbridge.chat.replies.prompt import Respondent
+from nlbridge.chat.errors import ReplyError
+from nlbridge.chat.replies.prompt import Respondent, load_prompt
+from nlbridge.chat.replies.structured import ask
+from nlbridge.language.quotation import shown
+from nlbridge.language.reader_address import signs
 
 if TYPE_CHECKING:
     from benchmarks.clomo.data import ClomoItem, Response
 
-__all__ = ["Relation", "Respondent", "SelfEvaluation"]
+_LAST: Final = re.compile(r"answer\W{1,6}(yes|no)\W*", re.IGNORECASE)
+PROMPTS: Final = {
+    Relation.NECESSARY: "evaluate-necessary",
+    Relation.SUFFICIENT: "evaluate-sufficient",
+    Relation.STRENGTHENS: "evaluate-strengthens",
+    Relation.WEAKENS: "evaluate-weakens",
+}
 
 
 @dataclass
@@ -48,6 +53,34 @@ class SelfEvaluation:
         """Ask whether a premise has a relation to an argument; an unusable reply decides nothing."""
         key = (relation, argument, premise)
         if key not in self._known:
-            evaluation = await evaluate(relation, argument, premise, self.respondent)
-            self._known[key] = PairVerdict(holds=evaluation.holds, why=evaluation.why)
+            self._known[key] = await evaluate(relation, argument, premise, self.respondent)
         return self._known[key]
+
+
+async def evaluate(relation: Relation, argument: str, premise: str, respondent: Respondent) -> PairVerdict:
+    """Ask whether `premise` has `relation` to `argument`; an unusable reply decides nothing.
+
+    Examples
+    --------
+    >>> import asyncio
+    >>> from nlbridge.chat.client.scripted import ScriptedModel
+    >>> who = Respondent(chat=ScriptedModel(["Without it nothing follows. Answer: yes"]), model="any")
+    >>> asyncio.run(evaluate(Relation.NECESSARY, "It is wet, so it rained.", "Only rain wets.", who)).holds
+    True
+    """
+    if phrases := signs(f"{argument}\n{premise}"):
+        return PairVerdict(holds=None, why=f"the text addresses the model: {shown(phrases[0])}")
+    request = load_prompt(PROMPTS[relation]).fill(respondent, argument=argument, premise=premise)
+    try:
+        return (await ask(respondent.chat, request, _ending)).value
+    except ReplyError as unusable:
+        return PairVerdict(holds=None, why=str(unusable))
+
+
+def _ending(reply: str) -> PairVerdict:
+    last = reply.strip().splitlines()[-1] if reply.strip() else ""
+    matches = list(_LAST.finditer(last))
+    if not matches or matches[-1].end() != len(last):
+        message = f"expected the last words to be `Answer: yes` or `Answer: no`, got {shown(last)}; end so"
+        raise ReplyError(message)
+    return PairVerdict(holds=matches[-1][1].lower() == "yes", why=reply)

@@ -18,9 +18,9 @@ WHO = Respondent(chat=ScriptedModel([""]), model="any")
 
 def models():
     from benchmarks.calm.everyday_cause import EverydayCauseReply
-    from benchmarks.chg.counter_hypothesis_rating import RatingReply
+    from benchmarks.chg.judge import RatingReply
+    from benchmarks.clomo.argument_formalisation import ArgumentReply
     from benchmarks.clomo.gaps.gap_reading import GapsReply
-    from benchmarks.clomo.roles.argument_formalisation import ArgumentReply
     from benchmarks.formulas import FormulasReply
     from benchmarks.ftc.relation_by_model import RelationReply
     from benchmarks.generate.by_model import OutcomeReply, TellingReply

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks.clomo.argument_formalisation import formalise
 from benchmarks.clomo.data import Response, load, load_responses
 from benchmarks.clomo.formalisation import Formalisation, Unformalised
-from benchmarks.clomo.roles.model_formalisation import formalise
-from benchmarks.clomo.self_evaluation import Respondent, SelfEvaluation
+from benchmarks.clomo.self_evaluation import SelfEvaluation
 from benchmarks.clomo.verdicts import Pair
 from benchmarks.command.score import app
 from benchmarks.runs.scores import Blame
@@ -20,6 +20,7 @@ from nlbridge.chat.client.recording import RecordingModel
 from nlbridge.chat.client.redaction import Redactor
 from nlbridge.chat.client.scripted import ScriptedModel
 from nlbridge.chat.errors import EndpointError
+from nlbridge.chat.replies.prompt import Respondent
 
 if TYPE_CHECKING:
     from nlbridge.chat.replies.chat import ChatModel, ChatReply, ChatRequest

@@ -6,7 +6,7 @@ import json
 import pytest
 from model_of_replies import respondent
 
-from benchmarks.clomo.roles.argument_formalisation import formalise_arguments
+from benchmarks.clomo.argument_formalisation import formalise_arguments
 from benchmarks.formulas import formalise
 from logic.relations.argument import sufficient
 from logic.relations.judgement import Standing

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from model_of_replies import respondent
 
-from benchmarks.clomo.roles.self_evaluation import evaluate
+from benchmarks.clomo.self_evaluation import evaluate
 from benchmarks.cobe.edit_judge import ERRORS, Question, judge_with_model
 from logic.relations.judgement import Relation
 from nlbridge.judging.verification import ErrorClass

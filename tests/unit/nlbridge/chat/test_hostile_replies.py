@@ -9,8 +9,8 @@ import pytest
 from disguises import DISGUISES, STEERING
 from model_of_replies import GROUNDED, HAD, KEPT, READING, RIGHT, TEXT, endpoint, grounded, honest, respondent, rows_of
 
+from benchmarks.clomo import argument_formalisation
 from benchmarks.clomo.gaps import gap_reading
-from benchmarks.clomo.roles import argument_formalisation
 from benchmarks.ftc import relation_by_model as relation
 from benchmarks.questions import model_reading
 from logic.errors import ReasoningError

@@ -19,7 +19,7 @@ from hijacked_model import (
 )
 from model_of_replies import GROUNDED, HAD, KEPT, RIGHT, SPOILT, TEXT, endpoint, honest, respondent
 
-from benchmarks.clomo.roles.self_evaluation import evaluate
+from benchmarks.clomo.self_evaluation import evaluate
 from benchmarks.cobe.edit_judge import judge_with_model
 from benchmarks.formulas import formalise
 from benchmarks.ftc.explanations.relation import Explained, NoRelation

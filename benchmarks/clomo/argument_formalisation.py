@@ -1,4 +1,4 @@
-"""Arguments -> formulas over one signature, with weighted defaults, for the relations of `logic.relations.argument`.
+"""Formulas for arguments and premises by a language model; they are checked, and logic decides.
 
 Each statement quotes its argument. All arguments of a request share one background, so that none can bring its own.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from benchmarks.clomo.formalisation import Formalisation, Unformalised
 from benchmarks.formulas import check_consistent, check_symbols, formula
+from benchmarks.runs.scores import Blame
 from logic.errors import LogicError
 from logic.formulas.formula import Formula
 from logic.ranks.default import Default, default
@@ -19,7 +21,10 @@ from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
 from nlbridge.language.quotation import places, shown
-from nlbridge.language.reader_address import refuse_address
+from nlbridge.language.reader_address import AddressedReaderError, refuse_address
+
+if TYPE_CHECKING:
+    from benchmarks.clomo.data import ClomoItem, Response
 
 
 class StatementReply(Reply):
@@ -60,6 +65,19 @@ class FormalArguments:
 
     arguments: tuple[Argument, ...]
     sentences: tuple[Formula, ...]
+
+
+async def formalise(item: ClomoItem, response: Response, respondent: Respondent) -> Formalisation | Unformalised:
+    """Translate both arguments and both premises over one signature, with one background and one set of defaults."""
+    try:
+        made = await formalise_arguments((item.argument, response.text), (item.premise1, item.premise2), respondent)
+    except AddressedReaderError as error:
+        return Unformalised(why=str(error), blame=Blame.MODEL)
+    except ReplyError as error:
+        return Unformalised(why=str(error), blame=Blame.GRADER)
+    argument, modified = made.arguments
+    premise1, premise2 = made.sentences
+    return Formalisation(argument=argument, modified=modified, premise1=premise1, premise2=premise2)
 
 
 async def formalise_arguments(
