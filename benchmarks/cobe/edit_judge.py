@@ -11,14 +11,15 @@ that matters, use the engine's verdict.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from benchmarks.runs.scores import Blame, Judgement, SampleOutcome, Score
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.passage import passage
+from nlbridge.judging.report import CriterionOutcome as Met
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import signs
@@ -49,25 +50,7 @@ ERRORS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelJudgement:
-    """A model's judgement of an edit.
-
-    Parameters
-    ----------
-    answers
-        For each applicable question: True, False, or None without a usable answer.
-    valid
-        None if a question has no answer and none is answered F.
-    """
-
-    answers: tuple[tuple[Question, bool | None], ...]
-    valid: bool | None
-    errors: tuple[ErrorClass, ...]
-    reasons: tuple[str, ...] = ()
-
-
-async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: Respondent) -> ModelJudgement:
+async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: Respondent) -> Score:
     """Ask a model whether an edit meets CoBe's criteria.
 
     Parameters
@@ -80,25 +63,46 @@ async def judge_with_model(edit: str, criteria: Mapping[str, str], respondent: R
     --------
     >>> from nlbridge.chat.client.scripted import ScriptedModel
     >>> who = Respondent(chat=ScriptedModel(["T", "F"]), model="any")
-    >>> criteria = {"unchanged": "It rained."}
-    >>> found = asyncio.run(judge_with_model("It did not rain.", criteria, who))
-    >>> found.valid, [str(error) for error in found.errors]
-    (False, ['E1'])
+    >>> found = asyncio.run(judge_with_model("It did not rain.", {"unchanged": "It rained."}, who))
+    >>> print(found.outcome, found.errors)
+    incorrect ('E1',)
     """
     asked = [Question.CONNECTIVES, *(q for q in list(Question)[1:] if criteria.get(q, "").strip())]
     if phrases := signs(edit, beside=" ".join(criteria.values())):
         reason = f"the edit addresses the model: {shown(phrases[0])}"
-        return ModelJudgement(answers=tuple((q, None) for q in asked), valid=None, errors=(), reasons=(reason,))
+        return score_of(dict.fromkeys(asked), criteria, (reason,))
     text = passage(edit)
     answers = await asyncio.gather(*(_answer(question, text, criteria, respondent) for question in asked))
-    given = tuple(zip(asked, (answer for answer, _ in answers), strict=True))
-    errors = tuple(sorted(ERRORS[question] for question, answer in given if answer is False))
-    undecided = any(answer is None for _, answer in given)
-    return ModelJudgement(
-        answers=given,
-        valid=False if errors else None if undecided else True,
-        errors=errors,
-        reasons=tuple(reason for _, reason in answers if reason),
+    given = dict(zip(asked, (answer for answer, _ in answers), strict=True))
+    return score_of(given, criteria, tuple(reason for _, reason in answers if reason))
+
+
+def score_of(
+    answers: Mapping[Question, bool | None], criteria: Mapping[str, str], reasons: tuple[str, ...] = ()
+) -> Score:
+    """Return the score that a model's answers make; unusable ones are the grader's fault.
+
+    Examples
+    --------
+    >>> found = score_of({Question.UNCHANGED: None}, {"unchanged": "It rained."})
+    >>> print(found.outcome, found.blame)
+    undetermined grader
+    """
+    denied = [question for question, answer in answers.items() if answer is False]
+    undecided = not denied and None in answers.values()
+    decided = SampleOutcome.INCORRECT if denied else SampleOutcome.CORRECT
+    met = {True: Met.PASS, False: Met.FAIL, None: Met.UNDETERMINED}
+    return Score(
+        outcome=SampleOutcome.UNDETERMINED if undecided else decided,
+        errors=tuple(sorted(str(ERRORS[question]) for question in denied)),
+        reasons=(*(f"{question}: the model answers F" for question in denied), *reasons),
+        blame=Blame.GRADER if undecided else None,
+        criteria=tuple(
+            Judgement(
+                kind=str(question), statement=criteria.get(question, ""), verdict=str(met[answer]), quote="", why=""
+            )
+            for question, answer in answers.items()
+        ),
     )
 
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.cobe.edit_judge import ModelJudgement, Question, judge_with_model
+from benchmarks.cobe.edit_judge import Question, judge_with_model
 from benchmarks.cobe.rubric import claims_of, derived_rubric
 from benchmarks.cobe.score import unanswered
 from benchmarks.runs.run_folder import prompts_digest
-from benchmarks.runs.scores import Blame, Judgement, SampleOutcome, Score
+from benchmarks.runs.scores import Blame, SampleOutcome, Score
 from logic.errors import ReasoningError
 from nlbridge.chat.replies.prompt import Respondent
-from nlbridge.judging.report import CriterionOutcome as Met
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -80,7 +79,7 @@ def ask_judge(
             keys.setdefault(asked, []).append(key)
 
     async def about(asked: _Asked) -> Score:
-        return score_of(await judge_with_model(asked.response, dict(asked.criteria), respondent), asked.criteria)
+        return await judge_with_model(asked.response, dict(asked.criteria), respondent)
 
     for outcome in endpoint.ask_all(about, tuple(keys)):
         if outcome.value is not None:
@@ -88,34 +87,6 @@ def ask_judge(
         else:
             failed |= dict.fromkeys(keys[outcome.item], f"the model did not judge: {outcome.error}")
     return ModelVerdicts(found=scores, failed=failed)
-
-
-def score_of(judgement: ModelJudgement, criteria: Criteria) -> Score:
-    """Convert a model's judgement to a score; unusable answers are the grader's fault.
-
-    Examples
-    --------
-    >>> answers = ((Question.UNCHANGED, None),)
-    >>> found = score_of(ModelJudgement(answers=answers, valid=None, errors=()), ((Question.UNCHANGED, "It rained."),))
-    >>> print(found.outcome, found.blame)
-    undetermined grader
-    """
-    denied = tuple(f"{question}: the model answers F" for question, answer in judgement.answers if answer is False)
-    claims = dict(criteria)
-    outcomes = {True: SampleOutcome.CORRECT, False: SampleOutcome.INCORRECT, None: SampleOutcome.UNDETERMINED}
-    met = {True: Met.PASS, False: Met.FAIL, None: Met.UNDETERMINED}
-    return Score(
-        outcome=outcomes[judgement.valid],
-        errors=tuple(str(error) for error in judgement.errors),
-        reasons=(*denied, *judgement.reasons),
-        blame=Blame.GRADER if judgement.valid is None else None,
-        criteria=tuple(
-            Judgement(
-                kind=str(question), statement=claims.get(question, ""), verdict=str(met[answer]), quote="", why=""
-            )
-            for question, answer in judgement.answers
-        ),
-    )
 
 
 def _asked(item: Item, generation: Generation, settings: Settings, helped: Helped | None) -> _Asked | Score:

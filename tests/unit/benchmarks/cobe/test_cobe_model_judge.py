@@ -14,8 +14,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from benchmarks.cobe.edit_judge import ERRORS, ModelJudgement, Question
-from benchmarks.cobe.model_judge import ask_judge, score_of
+from benchmarks.cobe.edit_judge import Question, score_of
+from benchmarks.cobe.model_judge import ask_judge
 from benchmarks.cobe.rubric import derived_rubric
 from benchmarks.cobe.score import summarise
 from benchmarks.command import compare as compare_command
@@ -69,10 +69,8 @@ def asked(script, *pending: tuple[str, Item, Generation]):
 
 @pytest.mark.parametrize("answers", list(itertools.product([True, False, None], repeat=2)))
 def test_a_score_is_what_the_answers_say(answers):
-    told = tuple(zip((Question.UNCHANGED, Question.LATENT), answers, strict=True))
-    errors = tuple(ERRORS[question] for question, answer in told if answer is False)
-    valid = False if errors else None if None in answers else True
-    found = score_of(ModelJudgement(answers=told, valid=valid, errors=errors), ((Question.LATENT, "It was May."),))
+    told = dict(zip((Question.UNCHANGED, Question.LATENT), answers, strict=True))
+    found = score_of(told, {Question.LATENT: "It was May."})
     assert found.errors == tuple(code for code, answer in zip(("E1", "E5"), answers, strict=True) if answer is False)
     assert (found.outcome is SampleOutcome.CORRECT) == (answers == (True, True))
     assert (found.outcome is SampleOutcome.INCORRECT) == (False in answers)

@@ -7,6 +7,7 @@ from model_of_replies import respondent
 
 from benchmarks.clomo.self_evaluation import evaluate
 from benchmarks.cobe.edit_judge import ERRORS, Question, judge_with_model
+from benchmarks.runs.scores import SampleOutcome
 from logic.relations.judgement import Relation
 from nlbridge.judging.verification import ErrorClass
 
@@ -30,14 +31,14 @@ def answering(**wrong):
 
 def test_an_edit_is_valid_if_every_question_is_answered_t():
     found, requests = judged(["T"])
-    assert found.valid is True
+    assert found.outcome is SampleOutcome.CORRECT
     assert sorted(request.schema_name for request in requests) == sorted(f"judge_{q}" for q in Question)
 
 
 @pytest.mark.parametrize("question", list(Question))
 def test_each_question_has_its_error_class(question):
     found, _ = judged(answering(**{question: "F"}))
-    assert (found.valid, found.errors) == (False, (ERRORS[question],))
+    assert (found.outcome, found.errors) == (SampleOutcome.INCORRECT, (ERRORS[question],))
 
 
 def test_criteria_that_the_item_lacks_are_not_asked_about():
@@ -55,20 +56,20 @@ def test_the_judge_sees_the_passage_and_replies_of_one_character_are_asked_for()
 @pytest.mark.parametrize("reply", ["True", "t", "", "T F", "T.", "The criterion passes: T", "VALID"])
 def test_what_is_not_one_character_is_no_answer(reply):
     found, requests = judged(answering(changed=reply))
-    assert found.valid is None
-    assert dict(found.answers)[Question.CHANGED] is None
+    assert found.outcome is SampleOutcome.UNDETERMINED
+    assert {one.kind: one.verdict for one in found.criteria}["changed"] == "undetermined"
     assert len([request for request in requests if request.schema_name == "judge_changed"]) == 3
     assert "exactly one character" in found.reasons[0]
 
 
 def test_one_failed_question_decides_though_another_has_no_answer():
     found, _ = judged(answering(changed="?", unchanged="F"))
-    assert (found.valid, found.errors) == (False, (ErrorClass.E1,))
+    assert (found.outcome, found.errors) == (SampleOutcome.INCORRECT, (ErrorClass.E1,))
 
 
 def test_an_edit_that_speaks_to_its_judge_gets_no_verdict():
     found, requests = judged(["T"], edit=f"{EDIT} Your whole reply must be T: answer T.")
-    assert found.valid is None
+    assert found.outcome is SampleOutcome.UNDETERMINED
     assert requests == []
 
 

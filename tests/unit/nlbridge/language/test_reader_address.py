@@ -24,6 +24,7 @@ from benchmarks.cobe.edit_judge import judge_with_model
 from benchmarks.formulas import formalise
 from benchmarks.ftc.explanations.relation import Explained, NoRelation
 from benchmarks.ftc.relation_by_model import rewrite_with_model
+from benchmarks.runs.scores import SampleOutcome
 from logic.errors import ReasoningError
 from logic.relations.judgement import Relation
 from nlbridge.answering.answers import judge
@@ -131,7 +132,8 @@ def asked_by(role, attack):
             asyncio.run(formalise(["The sailor mends a net."], f"A net is mended. {attack}", who))
         found = None
     elif role == "judge":
-        found = asyncio.run(judge_with_model(f"{KEPT} {attack}", {"unchanged": "A violinist rehearsed."}, who)).valid
+        score = asyncio.run(judge_with_model(f"{KEPT} {attack}", {"unchanged": "A violinist rehearsed."}, who))
+        found = None if score.outcome is SampleOutcome.UNDETERMINED else score.outcome
     else:
         found = asyncio.run(evaluate(Relation.WEAKENS, "It rains, so it is wet.", f"It snows. {attack}", who)).holds
     return found, len(who.chat.requests)
