@@ -9,6 +9,7 @@ from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.errors import MalformedItemError
+from benchmarks.reports.compared_runs import better, p_value, percent
 from benchmarks.reports.report import Section, Table
 from benchmarks.runs.compared import compared_rows
 from benchmarks.statistics.comparison import holm, paired
@@ -109,8 +110,8 @@ def _rows(by_formula: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 
 
 def _cells(one: Mapping[str, Any], p: float | None) -> tuple[str, ...]:
-    shares = ("-" if one[side] is None else f"{one[side]:.1%}" for side in ("first", "second"))
-    return str(one["pairs"]), *shares, "-" if p is None else f"{p:.3g}", one["verdict"] if one["pairs"] else "-"
+    shares = (percent(one[side]) for side in ("first", "second"))
+    return str(one["pairs"]), *shares, p_value(p), one["verdict"] if one["pairs"] else "-"
 
 
 def words(found: Mapping[str, Any], names: tuple[str, str]) -> str:
@@ -122,9 +123,7 @@ def words(found: Mapping[str, Any], names: tuple[str, str]) -> str:
             if not overall["pairs"]:
                 lines.append(f"by {scorer}, s = 1 ({formula}): no item was decided in both runs")
                 continue
-            winner = {"first": f"{names[0]} is better", "second": f"{names[1]} is better"}.get(
-                overall["verdict"], "tied"
-            )
+            winner = better(overall["verdict"], names)
             lines.append(
                 f"by {scorer}, s = 1 ({formula}): {winner}; {overall['first']:.1%} and {overall['second']:.1%} "
                 f"of {overall['pairs']}, p {overall['p']:.3g}; {one['undecided']} undecided"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.command.run_comparison import NothingSharedError, shared
 from benchmarks.errors import BenchmarkError
+from benchmarks.reports.compared_runs import difference, p_value, percent
 from benchmarks.reports.report import Section, Table, write
 from benchmarks.reports.verdict_shares import shown
 from benchmarks.statistics.comparison import holm, paired
@@ -143,7 +144,7 @@ def sections(figures: Mapping[str, Any]) -> tuple[Section, ...]:
     benchmarks = figures["benchmarks"]
     order = sorted(figures["systems"], key=lambda one: -(figures["systems"][one]["mean"] or -1))
     rows = tuple(
-        (system, *(_cell(one, system) for one in benchmarks.values()), _percent(figures["systems"][system]["mean"]))
+        (system, *(_cell(one, system) for one in benchmarks.values()), percent(figures["systems"][system]["mean"]))
         for system in order
     )
     columns = ("system", *(one["name"] for one in benchmarks.values()), "mean")
@@ -170,8 +171,8 @@ def _of_one(figures: Mapping[str, Any]) -> tuple[Section, ...]:
             name,
             str(one["pairs"]),
             str(one["clusters"]),
-            _difference(one),
-            *(_p(one[kind]) for kind in ("p", "p_holm", "mcnemar")),
+            difference(one),
+            *(p_value(one[kind]) for kind in ("p", "p_holm", "mcnemar")),
         )
         for name, one in figures["pairs"].items()
     )
@@ -192,21 +193,6 @@ def _of_one(figures: Mapping[str, Any]) -> tuple[Section, ...]:
 def _cell(figures: Mapping[str, Any], system: str) -> str:
     one = figures["systems"].get(system)
     return "-" if one is None else shown(one["accuracy"])
-
-
-def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1%}"
-
-
-def _p(value: float | None) -> str:
-    return "-" if value is None else f"{value:.3g}"
-
-
-def _difference(one: Mapping[str, Any]) -> str:
-    if one["difference"] is None:
-        return "-"
-    interval = "" if one["low"] is None else f" [{one['low']:+.1%}, {one['high']:+.1%}]"
-    return f"{one['difference']:+.1%}{interval}"
 
 
 def write_leaderboard(written: Sequence[str], out: Path, form: str | None) -> None:

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.errors import BenchmarkError
-from benchmarks.reports.compared_runs import write_comparison
+from benchmarks.reports.compared_runs import better, difference, p_value, percent, write_comparison
 from benchmarks.reports.report import Section, Table
 from benchmarks.runs.compared import Compared, names_of
 from benchmarks.statistics.comparison import Paired, holm, paired
@@ -117,10 +117,10 @@ def sentence(found: Mapping[str, Any], names: tuple[str, str]) -> str:
     one = found["overall"]
     if not one["pairs"]:
         return "No pair was decided in both runs."
-    winner = {"first": f"{names[0]} is better", "second": f"{names[1]} is better", "tied": "tied"}[one["verdict"]]
+    winner = better(one["verdict"], names)
     return (
         f"{winner}: {names[0]} {one['first']:.1%}, {names[1]} {one['second']:.1%} of {one['pairs']} pairs "
-        f"that both decided, from {one['clusters']} scenarios; difference {_difference(one)}; p {one['p']:.3g} "
+        f"that both decided, from {one['clusters']} scenarios; difference {difference(one)}; p {one['p']:.3g} "
         f"(McNemar, as if pairs were independent: {one['mcnemar']:.3g}). {_detectable(one)} "
         f"Undetermined: {found['undetermined_in_first']} and {found['undetermined_in_second']}."
     )
@@ -141,23 +141,12 @@ def _cells(one: Mapping[str, Any], p: float | None, names: tuple[str, str]) -> t
     return (
         str(one["pairs"]),
         str(one["clusters"]),
-        _share(one["first"]),
-        _share(one["second"]),
-        _difference(one),
-        "-" if p is None else f"{p:.3g}",
+        percent(one["first"]),
+        percent(one["second"]),
+        difference(one),
+        p_value(p),
         winner,
     )
-
-
-def _share(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1%}"
-
-
-def _difference(one: Mapping[str, Any]) -> str:
-    if one["difference"] is None:
-        return "-"
-    interval = "" if one["low"] is None else f" [{one['low']:+.1%}, {one['high']:+.1%}]"
-    return f"{one['difference']:+.1%}{interval}"
 
 
 def compare_folders(
@@ -197,13 +186,13 @@ def _show_judge(result: Mapping[str, Any], words: str, names: tuple[str, str]) -
     if not one["pairs"]:
         sys.stdout.write(f"By {words}: no question was decided in both runs.\n")
         return
-    winner = {"first": f"{names[0]} is better", "second": f"{names[1]} is better", "tied": "tied"}[one["verdict"]]
+    winner = better(one["verdict"], names)
     sys.stdout.write(f"By {words}: {winner}\n")
     columns = ("  run", "right", "undetermined", "questions both decided", "scenarios")
     shared = (str(one["pairs"]), str(one["clusters"]))
     rows = (
-        (f"  {names[0]}", _share(one["first"]), str(result["undetermined_in_first"]), *shared),
-        (f"  {names[1]}", _share(one["second"]), str(result["undetermined_in_second"]), *shared),
+        (f"  {names[0]}", percent(one["first"]), str(result["undetermined_in_first"]), *shared),
+        (f"  {names[1]}", percent(one["second"]), str(result["undetermined_in_second"]), *shared),
     )
     show_table(Table(columns=columns, rows=rows))
-    sys.stdout.write(f"  Difference {_difference(one)}, p {one['p']:.3g}. {_detectable(one)}\n")
+    sys.stdout.write(f"  Difference {difference(one)}, p {one['p']:.3g}. {_detectable(one)}\n")

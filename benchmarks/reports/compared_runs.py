@@ -1,4 +1,4 @@
-"""The folder of a comparison of two runs, and the exit if nothing can be compared."""
+"""What comparisons of runs show, their folder, and the exit if nothing can be compared."""
 
 from __future__ import annotations
 
@@ -27,6 +27,35 @@ def write_comparison(
     (out / "comparison.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     (out / "report.md").write_text(markdown(heading, parts), encoding="utf-8")
     (out / "report.html").write_text(page(heading, parts), encoding="utf-8")
+
+
+def better(verdict: str, names: tuple[str, str]) -> str:
+    """Say which of two runs is better.
+
+    Examples
+    --------
+    >>> better("second", ("small", "large")), better("tied", ("small", "large"))
+    ('large is better', 'tied')
+    """
+    return {"first": f"{names[0]} is better", "second": f"{names[1]} is better"}.get(verdict, "tied")
+
+
+def percent(value: float | None) -> str:
+    """Format a share."""
+    return "-" if value is None else f"{value:.1%}"
+
+
+def p_value(value: float | None) -> str:
+    """Format a p value."""
+    return "-" if value is None else f"{value:.3g}"
+
+
+def difference(one: Mapping[str, Any]) -> str:
+    """Format the difference of two runs with its interval, if it has one."""
+    if one["difference"] is None:
+        return "-"
+    interval = "" if one["low"] is None else f" [{one['low']:+.1%}, {one['high']:+.1%}]"
+    return f"{one['difference']:+.1%}{interval}"
 
 
 def undecided() -> None:
