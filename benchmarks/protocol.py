@@ -43,6 +43,14 @@ class Summary:
     sections: tuple[Section, ...]
     words: str
 
+    def publish(self, out: Path, title: str, form: str | None) -> None:
+        """Write summary and reports to a folder, and show the figures in a format."""
+        from benchmarks.reports.report import write
+        from benchmarks.runs.output_form import show
+
+        write(out, title, dict(self.figures), self.sections)
+        show(self.figures, self.words, out, form)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:

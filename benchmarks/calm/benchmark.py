@@ -59,11 +59,9 @@ class Calm:
 
     def summarise(self, data: Sequence[CalmItem], samples: Sequence[CalmSample], noted: Mapping[str, Any]) -> Summary:
         """Give accuracy by task, and risk against coverage."""
-        from benchmarks.calm.summary import summarise
-        from benchmarks.calm.summary_report import sections, words
+        from benchmarks.calm.summary_report import summary_of
 
-        figures = {**summarise(samples), **noted}
-        return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))
+        return summary_of(samples, noted)
 
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return the models' answers, or the engine's if no model answered."""

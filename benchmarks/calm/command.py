@@ -35,13 +35,10 @@ def score_command(
     from benchmarks.calm.data import first_of_each, load
     from benchmarks.calm.everyday_cause import PROMPT, answered_by_model
     from benchmarks.calm.score import TITLE, CalmSample, score_into
-    from benchmarks.calm.summary import summarise
-    from benchmarks.calm.summary_report import sections, words
-    from benchmarks.reports.report import write
+    from benchmarks.calm.summary_report import summary_of
     from benchmarks.runs.data_source import local
     from benchmarks.runs.generation import plain_responses
     from benchmarks.runs.json_rows import summary_of_skipped
-    from benchmarks.runs.output_form import show
     from benchmarks.runs.run_folder import digest_of, prepare_score
     from benchmarks.runs.run_options import asks_model
     from nlbridge.chat.client.endpoint import Endpoint
@@ -66,8 +63,5 @@ def score_command(
         prepare_score(out, data=path, asked=asked, scoring=scoring)
     if failed:
         noted = {**noted, "not_read": list(failed)}
-    samples = score_into(out, items, responses, read)
-    figures = {**summarise(samples), **noted}
-    write(out, TITLE, figures, sections(figures, samples))
-    show(figures, words(figures), out, form)
+    summary_of(score_into(out, items, responses, read), noted).publish(out, TITLE, form)
     end(failed)

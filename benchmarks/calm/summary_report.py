@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from benchmarks.calm.score import CalmSample
+from benchmarks.calm.summary import summarise
 from benchmarks.cladder.score import ENGINE
+from benchmarks.protocol import Summary
 from benchmarks.reports.report import Bars, Details, Section, Table
 from benchmarks.runs.responses import unanswered_lines
 from benchmarks.runs.scores import SampleOutcome
@@ -36,6 +38,12 @@ def sections(summary: Mapping[str, Any], samples: Sequence[CalmSample]) -> tuple
     wrong = [sample for sample in ours if sample.outcome is not SampleOutcome.CORRECT]
     parts.append(Section(title="Not right", table=_wrong(wrong[:SHOWN])))
     return tuple(parts)
+
+
+def summary_of(samples: Sequence[CalmSample], noted: Mapping[str, Any]) -> Summary:
+    """Return the figures by task, as data and in words."""
+    figures = {**summarise(samples), **noted}
+    return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))
 
 
 def words(summary: Mapping[str, Any]) -> str:

@@ -59,7 +59,7 @@ def score_command(
     from benchmarks.chg.judge import PROMPT
     from benchmarks.chg.reference_likeness import SemanticModels
     from benchmarks.chg.response import load_responses, references
-    from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
+    from benchmarks.chg.scored_run import TITLE, ask_judge, score_into, summary_of
     from benchmarks.runs.judge_option import asked_together, judge_settings
     from benchmarks.runs.responses import without_answer
     from benchmarks.runs.run_folder import digest_of, prepare_score
@@ -92,7 +92,8 @@ def score_command(
         prepare_score(out, data=data, asked=asked, scoring=scoring)
     samples = score_into(out, by_id, responses, Limits(seconds=solver_seconds))
     models = SemanticModels(bert_score=bert_score, bert_score_layer=bert_score_layer, sem_score=sem_score)
-    write_summary(out, samples, models, noted | ({"not_judged": list(failed)} if failed else {}), form)
+    noted |= {"not_judged": list(failed)} if failed else {}
+    summary_of(samples, models, noted).publish(out, TITLE, form)
     end(failed)
 
 
@@ -117,7 +118,7 @@ def run_command(
     from benchmarks.chg.judge import PROMPT as RATING
     from benchmarks.chg.question import PROMPT, questions
     from benchmarks.chg.response import load_responses
-    from benchmarks.chg.scored_run import ask_judge, score_into, write_summary
+    from benchmarks.chg.scored_run import TITLE, ask_judge, score_into, summary_of
     from benchmarks.runs.generation import GENERATIONS, Sampling, generate
 
     check_form(form)
@@ -139,5 +140,5 @@ def run_command(
             responses, failed = ask_judge(by_id, responses, opened, out)
     if responses:
         noted = {"generation": figures_of(outcome), **left_out, **({"not_judged": list(failed)} if failed else {})}
-        write_summary(out, score_into(out, by_id, responses), noted=noted, form=form)
+        summary_of(score_into(out, by_id, responses), None, noted).publish(out, TITLE, form)
     end((*failed, *missing_in(outcome)))

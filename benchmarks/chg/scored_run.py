@@ -9,7 +9,6 @@ from benchmarks.chg.response import UNRATED
 from benchmarks.chg.score import ChgSample, judged, key
 from benchmarks.protocol import Summary
 from benchmarks.runs.judgements import ask_all
-from benchmarks.runs.output_form import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -72,28 +71,13 @@ def score_into(
     return [ChgSample.from_dict(row) for row in counted(rows, len(keys), "Scores")]
 
 
-def write_summary(
-    out: Path,
-    samples: Sequence[ChgSample],
-    models: SemanticModels | None = None,
-    noted: Mapping[str, Any] | None = None,
-    form: str | None = None,
-) -> None:
-    """Write summary and reports, and show the figures."""
-    from benchmarks.reports.report import write
-    from nlbridge.asking.progress import waiting
-
-    with waiting("Scoring"):
-        summary = summary_of(samples, models, noted or {})
-    write(out, TITLE, dict(summary.figures), summary.sections)
-    show(summary.figures, summary.words, out, form)
-
-
 def summary_of(samples: Sequence[ChgSample], models: SemanticModels | None, noted: Mapping[str, Any]) -> Summary:
     """Return the figures, with similarity to the references."""
     from benchmarks.chg.reference_likeness import reference_likeness
     from benchmarks.chg.summary import summarise
     from benchmarks.chg.summary_report import sections, words
+    from nlbridge.asking.progress import waiting
 
-    figures = {**summarise(samples, reference_likeness(samples, models)), **noted}
+    with waiting("Scoring"):
+        figures = {**summarise(samples, reference_likeness(samples, models)), **noted}
     return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))

@@ -53,7 +53,7 @@ def score_command(
     """
     from benchmarks.clomo.data import load, load_responses, references
     from benchmarks.clomo.formalisation import written_in
-    from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
+    from benchmarks.clomo.scored_run import TITLE, Asked, answered, keyed, score_into, summary_of
     from benchmarks.runs.data_source import local
     from benchmarks.runs.responses import without_answer
     from benchmarks.runs.run_folder import digest_of, prepare_score
@@ -89,7 +89,7 @@ def score_command(
     noted: dict[str, object] = {"not_judged": list(failed)} if failed else {}
     if generations is not None:
         noted |= without_answer([item.id for item in dataset.items], [(one.item, one.model) for one in responses])
-    write(out, dataset, samples, noted=noted, form=form)
+    summary_of(dataset, samples, noted).publish(out, TITLE, form)
     end(failed)
 
 
@@ -116,7 +116,7 @@ def run_command(
     """
     from benchmarks.clomo.data import load, load_responses
     from benchmarks.clomo.formalisation import written_in
-    from benchmarks.clomo.scored_run import Asked, answered, keyed, score_into, write
+    from benchmarks.clomo.scored_run import TITLE, Asked, answered, keyed, score_into, summary_of
     from benchmarks.runs.data_source import local
     from benchmarks.runs.generation import GENERATIONS, Sampling, generate, plain_question
     from benchmarks.runs.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
@@ -161,7 +161,7 @@ def run_command(
     samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
     figures = {"generation": {"asked": run.asked, "responses": run.responses, "errors": dict(run.errors)}}
     noted = {**figures, **({"not_judged": list(failed)} if failed else {})}
-    write(out, dataset, samples, noted=noted, form=form)
+    summary_of(dataset, samples, noted).publish(out, TITLE, form)
     missing = f"{run.missing} of {run.asked} items have no response ({run.first_error}); run again to ask them"
     end((*failed, missing) if run.missing else failed)
 

@@ -10,7 +10,6 @@ from benchmarks.clomo.score import ClomoSample, key, pairs_of, score
 from benchmarks.clomo.verdicts import Pair, PairVerdict
 from benchmarks.protocol import Summary
 from benchmarks.runs.judgements import ask_all
-from benchmarks.runs.output_form import show
 from benchmarks.runs.runner import judged_rows, row_key
 from benchmarks.runs.scores import Blame, read_as
 from nlbridge.chat.replies.prompt import Respondent
@@ -198,22 +197,6 @@ def score_into(out: Path, pending: Sequence[Pending], written: Written, limits: 
 
     rows = judged_rows([one.key for one in pending], judge, out)
     return [ClomoSample.from_dict(row) for row in counted(rows, len(pending), "Scores")]
-
-
-def write(
-    out: Path,
-    dataset: Dataset,
-    samples: Sequence[ClomoSample],
-    *,
-    noted: Mapping[str, Any] | None = None,
-    form: str | None = None,
-) -> None:
-    """Write summary and reports to a folder, and print the figures."""
-    from benchmarks.reports import report
-
-    summary = summary_of(dataset, samples, noted or {})
-    report.write(out, TITLE, dict(summary.figures), summary.sections)
-    show(summary.figures, summary.words, out, form)
 
 
 def summary_of(dataset: Dataset, samples: Sequence[ClomoSample], noted: Mapping[str, Any]) -> Summary:

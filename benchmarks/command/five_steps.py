@@ -130,11 +130,8 @@ def _listed(words: tuple[str, ...]) -> str:
 def _write(
     benchmark: AnyBenchmark, items: Any, samples: Any, out: Path, noted: Mapping[str, Any], form: str | None
 ) -> None:
-    from benchmarks.reports.report import write
-    from benchmarks.runs.output_form import show
     from nlbridge.asking.progress import waiting
 
     with waiting("Scoring"):
         summary = benchmark.summarise(items, samples, noted)
-    write(out, benchmark.title, dict(summary.figures), summary.sections)
-    show(summary.figures, summary.words, out, form)
+    summary.publish(out, benchmark.title, form)

@@ -58,11 +58,9 @@ class Conditionals:
 
     def summarise(self, data: Table, samples: Sequence[ConditionalSample], noted: Mapping[str, Any]) -> Summary:
         """Give shares by condition."""
-        from benchmarks.conditionals.score import summarise
-        from benchmarks.conditionals.summary_report import sections, words
+        from benchmarks.conditionals.scored_run import summary_of
 
-        figures = summarise(data.items, data.skipped, samples) | dict(noted)
-        return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))
+        return summary_of(data, samples, noted)
 
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return every item once."""

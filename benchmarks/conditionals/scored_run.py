@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.conditionals.score import ConditionalSample, Preference, judge, load_preferences, summarise
-from benchmarks.runs.output_form import show
+from benchmarks.protocol import Summary
 from benchmarks.runs.runner import judged_rows, row_key
 from benchmarks.runs.scores import read_as
 from nlbridge.asking.progress import counted
@@ -63,13 +63,16 @@ def write_scores(
     form: str | None = None,
 ) -> None:
     """Judge the items that the folder lacks, write summary and reports, and print the figures."""
-    from benchmarks.conditionals.summary_report import sections, words
-    from benchmarks.reports import report
-
     samples = judged_into(out, table, preferences, pipeline=pipeline)
-    summary = summarise(table.items, table.skipped, samples)
-    report.write(out, TITLE, summary, sections(summary, samples))
-    show(summary, words(summary), out, form)
+    summary_of(table, samples, {}).publish(out, TITLE, form)
+
+
+def summary_of(table: Table, samples: Sequence[ConditionalSample], noted: Mapping[str, Any]) -> Summary:
+    """Return the figures by condition."""
+    from benchmarks.conditionals.summary_report import sections, words
+
+    figures = summarise(table.items, table.skipped, samples) | dict(noted)
+    return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))
 
 
 def judged_into(

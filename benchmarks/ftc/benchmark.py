@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from benchmarks.ftc.command import run_command, score_command
 from benchmarks.protocol import Command, Summary
-from benchmarks.runs.compared import Compared, Rated, compared_rows
+from benchmarks.runs.compared import Compared, Rated, compared_rows, settings_in
 
 if TYPE_CHECKING:
     from benchmarks.ftc.data import ExplainedItem, Prediction
@@ -60,11 +60,9 @@ class Ftc:
 
     def summarise(self, data: Sequence[ExplainedItem], samples: Sequence[Scored], noted: Mapping[str, Any]) -> Summary:
         """Compute faithfulness, coverage, and similarity to the references."""
-        from benchmarks.ftc.score import summarise
-        from benchmarks.ftc.summary_report import sections, words
+        from benchmarks.ftc.scored_run import summary_of
 
-        figures = summarise(samples) | dict(noted)
-        return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))
+        return summary_of(samples, noted)
 
     def compared(self, folder: Path) -> Sequence[Compared]:
         """Return the counterfactuals, paired by item and case: each model is tested on its own explanations."""
@@ -80,12 +78,9 @@ class Ftc:
 
 def _label_shown(folder: Path) -> bool:
     """Return whether the reader of explanations saw the labels; True if the folder does not say."""
-    from benchmarks.runs.runner import SETTINGS
-    from causalcore.files.json_text import read_json
-
     try:
-        return bool(read_json((folder / SETTINGS).read_bytes())["scoring"]["label"])
-    except (OSError, ValueError, KeyError, TypeError):
+        return bool(settings_in(folder)["scoring"]["label"])
+    except (KeyError, TypeError):
         return True
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.ftc.explanations.counterfactual_hypothesis import CounterfactualHypothesis, Proof, Rewriting
 from benchmarks.ftc.explanations.relation import Extraction, NoRelation
+from benchmarks.ftc.measures.faithfulness import ALPHA
 from benchmarks.ftc.rewrite_command import as_json
 from benchmarks.ftc.score import counterfactual_rows, rewrite_items, summarise
-from benchmarks.runs.output_form import show
+from benchmarks.protocol import Summary
 from benchmarks.runs.runner import judged_rows, numbered, row_key
 from logic.relations.faithfulness import Case, Relation
 from logic.relations.nli import Label
@@ -134,18 +135,23 @@ def write_scores(
     form
         How to print the summary: `text`, `json`, or None to follow standard output.
     """
-    from benchmarks.ftc.summary_report import sections, words
-    from benchmarks.reports import report
     from nlbridge.answering.lines import dumped
     from nlbridge.asking.progress import waiting
 
     with waiting("Scoring"):
-        summary = summarise(samples, alpha=alpha) | dict(noted or {})
+        summary = summary_of(samples, noted or {}, alpha=alpha)
     lines = "".join(f"{dumped(row)}\n" for row in counterfactual_rows(items, rewritings))
     (out / COUNTERFACTUALS).write_text(lines, encoding="utf-8")
     rows = [sample.to_dict() for sample in samples if sample.whole or not whole]
     keys = numbered(row_key(row["id"], of=[json.dumps(row)]) for row in rows)
     for _ in judged_rows(keys, lambda places: [rows[place] for place in places], out, batch=BATCH):
         pass
-    report.write(out, TITLE, summary, sections(summary, samples))
-    show(summary, words(summary), out, form)
+    summary.publish(out, TITLE, form)
+
+
+def summary_of(samples: Sequence[Scored], noted: Mapping[str, Any], *, alpha: float = ALPHA) -> Summary:
+    """Return faithfulness, coverage, and similarity to the references."""
+    from benchmarks.ftc.summary_report import sections, words
+
+    figures = summarise(samples, alpha=alpha) | dict(noted)
+    return Summary(figures=figures, sections=sections(figures, samples), words=words(figures))

@@ -97,17 +97,23 @@ def refuse_other_benchmark(folder: Path, name: str) -> None:
     OtherBenchmarkError
         If its settings name another benchmark.
     """
-    try:
-        settings = read_json((folder / SETTINGS).read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return
-    asked = settings.get("generation", settings) if isinstance(settings, dict) else None
+    settings = settings_in(folder)
+    asked = settings.get("generation", settings)
     there = asked.get("benchmark") if isinstance(asked, dict) else None
     if there not in {None, name}:
         message = (
             f"expected two runs of {name}, got {folder}: this folder is a {there} run; compare runs of one benchmark"
         )
         raise OtherBenchmarkError(message)
+
+
+def settings_in(folder: Path) -> dict[str, Any]:
+    """Return the settings of a run or of scores; empty if the folder does not say."""
+    try:
+        settings = read_json((folder / SETTINGS).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return settings if isinstance(settings, dict) else {}
 
 
 def samples_file(folder: Path) -> Path:
