@@ -33,15 +33,12 @@ def export(
 
     A name that ends in .parquet is one file; any other is a folder that `datasets.load_dataset` reads, without code.
     """
-    from benchmarks.errors import DatasetMissingError, MalformedItemError
+    from benchmarks.errors import MalformedItemError
+    from benchmarks.runs.compared import samples_file
     from benchmarks.runs.parquet import SUFFIX, write_rows
-    from benchmarks.runs.runner import SAMPLES
     from causalcore.files.writing import whole_lines
 
-    path = run / SAMPLES
-    if not path.is_file():
-        message = f"expected a folder with {SAMPLES}, got {run}; run or score first"
-        raise DatasetMissingError(message)
+    path = samples_file(run)
     if out.suffix.lower() != SUFFIX and (out.suffix or out.is_file()):
         message = f"expected a file that ends in {SUFFIX}, or a folder, got {out}; rename it"
         raise MalformedItemError(message)

@@ -7,24 +7,22 @@ import sys
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.command.run_comparison import NothingSharedError, shared
 from benchmarks.errors import BenchmarkError
 from benchmarks.reports.compared_runs import difference, p_value, percent
 from benchmarks.reports.report import Section, Table, write
 from benchmarks.reports.verdict_shares import shown
+from benchmarks.runs.compared import settings_in
 from benchmarks.statistics.comparison import holm, paired
 from benchmarks.statistics.verdict_shares import verdict_shares
-from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from benchmarks.command.registry import AnyBenchmark
     from benchmarks.runs.compared import Compared
-
-SETTINGS: Final = "config.json"
 
 
 class NoEntryError(BenchmarkError, ValueError):
@@ -52,7 +50,7 @@ def entry_from(written: str) -> Entry:
     name, equals, rest = written.partition("=")
     folder = Path(rest) if equals and not Path(written).exists() else Path(written)
     named = name if folder != Path(written) else ""
-    settings = _settings(folder)
+    settings = settings_in(folder)
     asked = settings.get("generation", settings)
     benchmark = asked.get("benchmark") if isinstance(asked, dict) else None
     if not isinstance(benchmark, str):
@@ -61,14 +59,6 @@ def entry_from(written: str) -> Entry:
     model = asked.get("model") if "generation" in settings else None
     data = str(asked.get("data_sha256") or "")
     return Entry(system=named or str(model or folder.resolve().name), benchmark=benchmark, folder=folder, data=data)
-
-
-def _settings(folder: Path) -> dict[str, Any]:
-    try:
-        settings = read_json((folder / SETTINGS).read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return settings if isinstance(settings, dict) else {}
 
 
 def leaderboard(entries: Sequence[Entry], benchmarks: Mapping[str, AnyBenchmark]) -> dict[str, Any]:

@@ -134,7 +134,8 @@ def run_command(
     from benchmarks.ftc.score import score
     from benchmarks.ftc.scored_run import Shown, rewritten_in, write_scores
     from benchmarks.ftc.sensitivity import sensitivity as sensitivity_of
-    from benchmarks.runs.generation import Sampling, generate, responses_in
+    from benchmarks.runs.generation import GENERATIONS, Sampling, generate
+    from benchmarks.runs.runner import rows_in
 
     check_form(form)
     data = local(data, lines=True)
@@ -145,11 +146,11 @@ def run_command(
     scoring = {"alpha": alpha, **asdict(shown)}
     with opened_run(endpoint, out, asked_of("ftc", data, Sampling(temperature=0.0), PROMPT), scoring) as (opened, who):
         came = generate(list(explanation_questions(items, who)), opened, out)
-        given = responses_in(out)
+        given = rows_in(out, GENERATIONS)
         explained = [explained_by(item, given[item.id]) for item in items if item.id in given]
         rewritings = rewritten_in(out, explained, shown)
         labelled = generate(list(label_questions(explained, rewritings, who)), opened, out, PREDICTIONS)
-        found = predictions_of(explained, rewritings, responses_in(out, PREDICTIONS))
+        found = predictions_of(explained, rewritings, rows_in(out, PREDICTIONS))
         samples = score(explained, rewritings, found, alpha=alpha)
         asked, noted = [came, labelled], {"generation": figures_of(came), "predictions": figures_of(labelled)}
         if sensitivity:

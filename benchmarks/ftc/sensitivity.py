@@ -14,7 +14,8 @@ from benchmarks.ftc.measures.validation import sensitivity_table
 from benchmarks.ftc.question import label_questions, predictions_of
 from benchmarks.ftc.score import score
 from benchmarks.ftc.scored_run import rewritten_in
-from benchmarks.runs.generation import Question, generate, responses_in
+from benchmarks.runs.generation import Question, generate
+from benchmarks.runs.runner import rows_in
 from benchmarks.runs.writing import LABEL_WORDS
 from nlbridge.chat.replies.prompt import load_prompt
 
@@ -75,7 +76,7 @@ def sensitivity(
         The table, and the outcomes of asking.
     """
     asked = generate(list(questions(explained, respondent)), endpoint, out, EXPLANATIONS)
-    given = responses_in(out, EXPLANATIONS)
+    given = rows_in(out, EXPLANATIONS)
     outcomes, groups = [asked], {COMPLETE: list(samples)}
     for condition in SEEN:
         reduced = [
@@ -85,7 +86,7 @@ def sensitivity(
         ]
         rewritings = rewritten_in(out, reduced, shown)
         outcomes.append(generate(list(label_questions(reduced, rewritings, respondent)), endpoint, out, PREDICTIONS))
-        predicted = predictions_of(reduced, rewritings, responses_in(out, PREDICTIONS))
+        predicted = predictions_of(reduced, rewritings, rows_in(out, PREDICTIONS))
         groups[condition] = list(score(reduced, rewritings, predicted, alpha=alpha))
     return _table(groups, references), tuple(outcomes)
 

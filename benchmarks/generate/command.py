@@ -12,6 +12,7 @@ from benchmarks.generate.graphs import GRAPHS
 from benchmarks.generate.telling import GENRES, ORDERS, SIGNALS, Manner
 from benchmarks.runs.judge_option import end
 from benchmarks.runs.output_form import Form, check_form
+from causalcore.files.writing import write_whole
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
@@ -166,8 +167,8 @@ def _write(making: Making, form: str | None) -> None:
 
     wanted, out = making.wanted, making.folder
     items = [row["item"] for row in making.rows if row["fate"] == Fate.KEPT]
-    _replace(out / ITEMS, "".join(f"{dumped(item)}\n" for item in items))
-    _replace(out / COBE, json.dumps([cobe_row(item) for item in items], indent=1, ensure_ascii=False) + "\n")
+    write_whole(out / ITEMS, "".join(f"{dumped(item)}\n" for item in items))
+    write_whole(out / COBE, json.dumps([cobe_row(item) for item in items], indent=1, ensure_ascii=False) + "\n")
     figures = summarise(making.rows, wanted.count, wanted.graphs)
     if making.spent:
         figures["spent"] = making.spent
@@ -189,9 +190,3 @@ def _missing(making: Making, *, kept: bool) -> tuple[str, ...]:
     last, cure = making.rows[-1], "other options" if making.wanted.endpoint is None else "another model"
     dropped = f"{len(making.rows)} tellings were dropped, the last since {last['fate']} ({last['why']})"
     return (f"no item was kept: {dropped}; try {cure}",)
-
-
-def _replace(path: Path, text: str) -> None:
-    partial = path.with_name(f"{path.name}.partial")
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(path)

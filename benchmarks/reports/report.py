@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.reports.charts import Bars, Curves, bars_svg, curves_svg
+from causalcore.files.writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,9 +113,7 @@ def write(folder: Path, title: str, summary: Mapping[str, Any], sections: tuple[
         "report.html": page(title, sections),
     }
     for name, text in texts.items():
-        partial = folder / f"{name}.partial"
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(folder / name)
+        write_whole(folder / name, text)
 
 
 def markdown(title: str, sections: tuple[Section, ...]) -> str:

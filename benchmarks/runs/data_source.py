@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.errors import BenchmarkError, DatasetMissingError
 from benchmarks.runs.parquet import SUFFIX, rows_of
 from causalcore.files.json_text import read_json
+from causalcore.files.writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,13 +66,10 @@ def _written(name: str, rows: Sequence[Mapping[str, Any]], *, lines: bool) -> Pa
         suffix, text = ".jsonl", "".join(f"{dumped(row)}\n" for row in kept)
     else:
         suffix, text = ".json", json.dumps(kept, indent=1) + "\n"
-    written = text.encode()
-    path = default_path().parent / "datasets" / sha256(written).hexdigest()[:16] / f"{name}{suffix}"
+    path = default_path().parent / "datasets" / sha256(text.encode()).hexdigest()[:16] / f"{name}{suffix}"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(path.name + ".partial")
-        partial.write_bytes(written)
-        partial.replace(path)
+        write_whole(path, text)
     return path
 
 

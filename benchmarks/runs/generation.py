@@ -139,11 +139,6 @@ class Yield:
         return self.asked - self.responses
 
 
-def responses_in(folder: Path, name: str = GENERATIONS) -> dict[str, dict[str, Any]]:
-    """Return the responses in a folder by key; cut off a torn last line."""
-    return rows_in(folder, name)
-
-
 def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, name: str = GENERATIONS) -> Yield:
     """Ask every question without a response; each response is on disk before the next question starts.
 
@@ -154,7 +149,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
     """
     from nlbridge.asking.progress import counting
 
-    there = responses_in(folder, name)
+    there = rows_in(folder, name)
     waiting = [question for question in questions if question.key not in there]
     if not waiting:
         _name_empty(questions, there)
@@ -175,7 +170,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
 
         outcomes = endpoint.ask_all(work, waiting, each=each)
     failed = [outcome.error for outcome in outcomes if outcome.error is not None]
-    _name_empty(questions, responses_in(folder, name))
+    _name_empty(questions, rows_in(folder, name))
     return Yield(
         asked=len(questions),
         responses=len(questions) - len(failed),

@@ -20,9 +20,9 @@ from benchmarks.conditionals import command as conditionals_command
 from benchmarks.conditionals.benchmark import BENCHMARK as CONDITIONALS
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.runs.compared import Compared, OtherBenchmarkError, refuse_other_benchmark
-from benchmarks.runs.generation import GENERATIONS, responses_in
+from benchmarks.runs.generation import GENERATIONS
 from benchmarks.runs.run_folder import prepare_run
-from benchmarks.runs.runner import OtherRunError
+from benchmarks.runs.runner import OtherRunError, rows_in
 from benchmarks.statistics.comparison import paired
 from nlbridge.apps.command.cli import OneLineErrors
 from nlbridge.testing.chat_server import ChatServer, serving
@@ -149,7 +149,7 @@ def test_a_folder_with_something_else_is_refused(tmp_path):
 def test_a_broken_line_of_responses_is_told_and_not_paid_over(tmp_path):
     (tmp_path / GENERATIONS).write_text('{"id": "a"}\n')
     with pytest.raises(MalformedItemError, match="line 1"):
-        responses_in(tmp_path)
+        rows_in(tmp_path, GENERATIONS)
 
 
 def test_a_dry_run_writes_nothing(world):
