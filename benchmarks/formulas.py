@@ -45,14 +45,11 @@ class Formalised:
     ----------
     result
         The solver's label, with its certificate.
-    questioned
-        Whether the model saw a world in which the hypothesis fails, and kept or corrected its formulas.
     """
 
     premises: tuple[Formula, ...]
     hypothesis: Formula
     result: Result
-    questioned: bool
 
 
 async def formalise(premises: Sequence[str], hypothesis: str, respondent: Respondent) -> Formalised:
@@ -86,10 +83,9 @@ async def formalise(premises: Sequence[str], hypothesis: str, respondent: Respon
     turn = (Message(role=Role.ASSISTANT, content=answer.texts[-1]), Message(role=Role.USER, content=question))
     asked = replace(request, messages=(*request.messages, *turn))
     try:
-        second = await ask(respondent.chat, asked, lambda reply: _read(reply, len(premises), text), repairs=1)
+        return (await ask(respondent.chat, asked, lambda reply: _read(reply, len(premises), text), repairs=1)).value
     except UnusableReplyError:
-        return replace(found, questioned=True)
-    return replace(second.value, questioned=True)
+        return found
 
 
 def _countermodel(formalised: Formalised) -> str | None:
@@ -107,8 +103,7 @@ def _read(reply: Any, count: int, text: str) -> Formalised:
     hypothesis = formula(parsed.hypothesis, "the hypothesis")
     check_symbols([*premises, hypothesis], text)
     check_consistent(premises)
-    result = _labelled(premises, hypothesis)
-    return Formalised(premises=premises, hypothesis=hypothesis, result=result, questioned=False)
+    return Formalised(premises=premises, hypothesis=hypothesis, result=_labelled(premises, hypothesis))
 
 
 def _labelled(premises: Sequence[Formula], hypothesis: Formula) -> Result:

@@ -121,7 +121,7 @@ def _step(quality: str, worse: str, better: str, grades: Mapping[str, Mapping[tu
     both = sorted(one.keys() & two.keys())
     if not both:
         first, second = list(one.values()), list(two.values())
-        gain, p = _mean(second) - _mean(first), rank_sum(first, second).p
+        gain, p = _mean(second) - _mean(first), rank_sum(first, second)
         return Step(quality=quality, worse=worse, better=better, gain=gain, items=0, p=p)
     sums: dict[str, float] = {}
     for core, item in both:

@@ -32,10 +32,6 @@ class BlindReading:
     answers: Mapping[str, str]
     why: str = ""
 
-    def agreeing(self, answers: Mapping[str, str]) -> int:
-        """Return how many answers agree."""
-        return sum(self.answers.get(event) == answer for event, answer in answers.items())
-
 
 def read_blindly(scenario: Scenario, had: str, settings: Settings) -> BlindReading:
     """Read a scenario's text without the scenario, and answer its events.

@@ -119,8 +119,6 @@ class Yield:
     ----------
     asked, responses
         Number of questions, and of those that now have a response.
-    fresh
-        Number of responses that this call added.
     errors
         Number of questions without a response, by kind of error.
     first_error
@@ -129,7 +127,6 @@ class Yield:
 
     asked: int
     responses: int
-    fresh: int
     errors: Mapping[str, int]
     first_error: str
 
@@ -153,7 +150,7 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
     waiting = [question for question in questions if question.key not in there]
     if not waiting:
         _name_empty(questions, there)
-        return Yield(asked=len(questions), responses=len(questions), fresh=0, errors={}, first_error="")
+        return Yield(asked=len(questions), responses=len(questions), errors={}, first_error="")
 
     async def work(question: Question) -> Mapping[str, Any]:
         return await question.put(endpoint.model)
@@ -174,7 +171,6 @@ def generate(questions: Sequence[Question], endpoint: Endpoint, folder: Path, na
     return Yield(
         asked=len(questions),
         responses=len(questions) - len(failed),
-        fresh=len(waiting) - len(failed),
         errors=Counter(type(error).__name__ for error in failed),
         first_error=str(failed[0]) if failed else "",
     )
