@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from benchmarks.cobe.command import run_command, score_command
 from benchmarks.protocol import Command, Summary
 from benchmarks.runs.compared import LABELS, Compared, Rated
-from benchmarks.runs.scores import Sample, SampleOutcome, Score
 
 if TYPE_CHECKING:
     from benchmarks.cobe.data import Dataset
     from benchmarks.runs.generation import Question, Sampling
     from benchmarks.runs.item import Generation
+    from benchmarks.runs.scores import Sample
     from nlbridge.chat.replies.prompt import Respondent
 
 
@@ -92,7 +92,7 @@ class Cobe:
 
 def _rated(sample: Sample) -> tuple[Rated, Rated]:
     scores = {"derived rubric": sample.derived, "dataset's criteria": sample.dataset, "language model": sample.judge}
-    verdicts = {name: (_right(score), score.errors) for name, score in scores.items() if score is not None}
+    verdicts = {name: (score.right, score.errors) for name, score in scores.items() if score is not None}
     if sample.correct is not None:
         verdicts[LABELS] = (sample.correct, sample.failed)
     unit = f"{sample.item}, phrasing {sample.query_index + 1}, {sample.model}: {sample.response}"
@@ -113,17 +113,13 @@ def _compared(sample: Sample) -> Compared:
     return Compared(
         question=f"{sample.item}, phrasing {sample.query_index + 1}",
         cluster=sample.core,
-        verdicts={name: _right(score) for name, score in scores.items() if score is not None},
+        verdicts={name: score.right for name, score in scores.items() if score is not None},
         cuts={
             "domain": sample.domain,
             "graph type": sample.graph_type,
             "phrasing": str(sample.query_index + 1),
         },
     )
-
-
-def _right(score: Score) -> bool | None:
-    return None if score.outcome is SampleOutcome.UNDETERMINED else score.outcome is SampleOutcome.CORRECT
 
 
 BENCHMARK = Cobe()

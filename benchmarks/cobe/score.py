@@ -59,20 +59,14 @@ def judge(
     by_model
         The model's own verdict, if requested.
     """
-    return Sample(
-        key=key,
-        item=item.id,
-        core=item.core,
-        domain=item.domain,
+    return _sample(
+        key,
+        item,
+        generation,
         graph_type=item.graph_type or _graph_type(item, generation.query_index, settings, helped),
-        query_index=generation.query_index,
-        model=generation.model,
-        response=generation.response,
         derived=_score(lambda: _by_derivation(item, generation, settings, helped), generation, Blame.GRADER),
         dataset=_score(lambda: _by_dataset(item, generation, settings), generation, Blame.DATA),
         judge=by_model,
-        correct=generation.correct,
-        failed=generation.failed,
     )
 
 
@@ -80,19 +74,21 @@ def unjudged(key: str, item: Item, generation: Generation) -> Sample:
     """Return the sample of a response whose judging crashed: undetermined, with the grader to blame."""
     why = ("the process that judged it was killed twice, perhaps for lack of memory",)
     score = Score(outcome=SampleOutcome.UNDETERMINED, reasons=why, blame=Blame.GRADER)
+    return _sample(key, item, generation, graph_type=item.graph_type or "unread", derived=score, dataset=score)
+
+
+def _sample(key: str, item: Item, generation: Generation, **found: Any) -> Sample:
     return Sample(
         key=key,
         item=item.id,
         core=item.core,
         domain=item.domain,
-        graph_type=item.graph_type or "unread",
         query_index=generation.query_index,
         model=generation.model,
         response=generation.response,
-        derived=score,
-        dataset=score,
         correct=generation.correct,
         failed=generation.failed,
+        **found,
     )
 
 
@@ -222,9 +218,9 @@ def summarise(samples: Sequence[Sample]) -> dict[str, Any]:
 
 
 VERDICTS: Final[dict[str, Callable[[Sample], bool | None]]] = {
-    "derived rubric": lambda sample: _verdict(sample.derived),
-    "dataset's criteria": lambda sample: _verdict(sample.dataset),
-    "language model": lambda sample: None if sample.judge is None else _verdict(sample.judge),
+    "derived rubric": lambda sample: sample.derived.right,
+    "dataset's criteria": lambda sample: sample.dataset.right,
+    "language model": lambda sample: None if sample.judge is None else sample.judge.right,
     "verdicts in the file": lambda sample: sample.correct,
 }
 
@@ -249,7 +245,7 @@ def _figures(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dic
     figures["over_phrasings"] = _spread([shares["accuracy"]["value"] for shares in figures["by_phrasing"].values()])
     rated = [(score(sample), sample.correct, sample.core) for sample in samples if sample.correct is not None]
     if rated:
-        ours = [_verdict(one) for one, _, _ in rated]
+        ours = [one.right for one, _, _ in rated]
         figures["agreement"] = asdict(agreement(ours, [truth for _, truth, _ in rated], [core for *_, core in rated]))
         agreeing = [None if our is None else our is truth for our, (_, truth, _) in zip(ours, rated, strict=True)]
         sure = [found.confidence for found, _, _ in rated]
@@ -279,13 +275,13 @@ def _between(
     samples: Sequence[Sample], by_model: Mapping[str, Score], score: Callable[[Sample], Score]
 ) -> dict[str, Any]:
     """Compare the model's verdicts with a rubric's decided verdicts, which count as the truth."""
-    truth = [(sample, verdict) for sample in samples if (verdict := _verdict(score(sample))) is not None]
-    ours = [_verdict(by_model[sample.key]) for sample, _ in truth]
+    truth = [(sample, verdict) for sample in samples if (verdict := score(sample).right) is not None]
+    ours = [by_model[sample.key].right for sample, _ in truth]
     return asdict(agreement(ours, [verdict for _, verdict in truth], [sample.core for sample, _ in truth]))
 
 
 def _shares(samples: Sequence[Sample], score: Callable[[Sample], Score]) -> dict[str, Any]:
-    return verdict_shares([_verdict(score(one)) for one in samples], [one.core for one in samples]).to_dict()
+    return verdict_shares([score(one).right for one in samples], [one.core for one in samples]).to_dict()
 
 
 def _by(
@@ -307,7 +303,3 @@ def _spread(shares: Sequence[float]) -> dict[str, float | None]:
         "least": min(shares),
         "most": max(shares),
     }
-
-
-def _verdict(score: Score) -> bool | None:
-    return None if score.outcome is SampleOutcome.UNDETERMINED else score.outcome is SampleOutcome.CORRECT

@@ -59,6 +59,14 @@ def _number(met: float | None) -> float:
     return math.nan if met is None else float(met)
 
 
+async def _judged(state: TaskState) -> Judged:
+    from anyio import to_thread
+
+    row = {name: state.metadata.get(name) for name in FIELDS} | {"edit": state.output.completion}
+    found: Judged = await to_thread.run_sync(judged, row)
+    return found
+
+
 @scorer(metrics=shares("valid", EDIT_VALUES))
 @of_distribution
 def causal_edit() -> Scorer:
@@ -68,11 +76,7 @@ def causal_edit() -> Scorer:
     """
 
     async def score(state: TaskState, target: Target) -> Score:
-        from anyio import to_thread
-
-        asked = {name: state.metadata.get(name) for name in FIELDS}
-        row = asked | {"edit": state.output.completion}
-        return edit_score(await to_thread.run_sync(judged, row), state.output.completion)
+        return edit_score(await _judged(state), state.output.completion)
 
     return score
 
@@ -112,11 +116,7 @@ def causal_verdict() -> Scorer:
     """
 
     async def score(state: TaskState, target: Target) -> Score:
-        from anyio import to_thread
-
-        asked = {name: state.metadata.get(name) for name in FIELDS}
-        text = state.output.completion
-        return verdict_score(await to_thread.run_sync(judged, asked | {"edit": text}), text)
+        return verdict_score(await _judged(state), state.output.completion)
 
     return score
 

@@ -72,6 +72,11 @@ class Score:
     criteria: tuple[Judgement, ...] = ()
     confidence: float | None = None
 
+    @property
+    def right(self) -> bool | None:
+        """Whether the outcome is correct; None if undetermined."""
+        return None if self.outcome is SampleOutcome.UNDETERMINED else self.outcome is SampleOutcome.CORRECT
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
