@@ -91,7 +91,7 @@ class OutsideDomainError(CausalError, ValueError):
 
     def __str__(self) -> str:
         prefix = f"expected a value of {self.name} in {{{listed(self.domain)}}}"
-        is_switch = set(self.domain) == {"false", "true"} and self.value.lower() in {"no", "yes", "off", "on"}
+        is_switch = set(self.domain) == {"false", "true"} and str(self.value).lower() in {"no", "yes", "off", "on"}
         hint = "; in YAML, put no, yes, on and off in quotes" if is_switch else ""
         if self.row:
             cure = "extend the domain or change the mechanism"
@@ -219,6 +219,10 @@ class QuerySyntaxError(CausalError, ValueError):
     def __str__(self) -> str:
         place = f"column {self.column} of {brief(self.text, 180)}"
         return f"expected {self.expected[:400]}, got {self.came[:90]} at {place}; correct the query"
+
+
+class QueryTypeError(CausalError, TypeError):
+    """Something that is not a query: neither a text nor, for a model, a result of `parse_query`."""
 
 
 class NotIdentifiableError(CausalError, ValueError):

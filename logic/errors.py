@@ -35,8 +35,8 @@ def brief(value: object, most: int = SHOWN) -> str:
     return "a number of very many digits" if isinstance(value, int) else f"a {type(value).__name__}"
 
 
-def listed(names: Iterable[str], most: int = 12) -> str:
-    """List the first names, and say how many there are.
+def listed(names: Iterable[object], most: int = 12) -> str:
+    """List the first names, and say how many there are; what is no name is described by `brief`.
 
     Examples
     --------
@@ -58,7 +58,9 @@ def place_of(steps: Iterable[object]) -> str:
     return ".".join(_short(str(step)) for step in steps)
 
 
-def _short(name: str) -> str:
+def _short(name: object) -> str:
+    if not isinstance(name, str):
+        return brief(name)
     return name if len(name) <= SHOWN else f"{name[: SHOWN - 3]}..."
 
 

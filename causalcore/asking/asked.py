@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from causalcore.errors import CausalError, InvalidInterventionError, MalformedModelError, NotIdentifiableError
+from causalcore.errors import InvalidInterventionError, MalformedModelError, NotIdentifiableError, QueryTypeError
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
     from causalcore.queries.queries import Query
     from causalcore.queries.query_language import Asked as ParsedQuery
     from causalcore.queries.whole_distribution import Distribution
-
-
-class QueryTypeError(CausalError, TypeError):
-    """Something that is not a query: neither a text nor, for a model, a result of `parse_query`."""
 
 
 EXACT: Final = "exact, by inference over the worlds that the query names"
@@ -130,7 +127,7 @@ def _named(values: Mapping[str, Value]) -> str:
     return ", ".join(f"{name}={value}" for name, value in values.items())
 
 
-def answer(model: SCM, text: str | ParsedQuery, assume: Sequence[str] = ()) -> Asked:
+def answer(model: SCM, text: str | ParsedQuery, assume: str | Sequence[str] = ()) -> Asked:
     """Answer a query, parsed or in its text form, under assumptions in their text form.
 
     Examples
@@ -145,7 +142,7 @@ def answer(model: SCM, text: str | ParsedQuery, assume: Sequence[str] = ()) -> A
     from causalcore.queries.whole_distribution import Distribution
 
     query = parse_query(text) if isinstance(text, str) else text
-    assumptions = [parse_assumption(assumption) for assumption in assume]
+    assumptions = [parse_assumption(assumption) for assumption in _each(assume)]
     if assumptions and isinstance(query, Causation | Responsibility):
         message = "expected no assumptions for a question about an actual cause, got some; leave them out"
         raise InvalidInterventionError(message)
@@ -158,6 +155,16 @@ def answer(model: SCM, text: str | ParsedQuery, assume: Sequence[str] = ()) -> A
     if isinstance(query, Distribution):
         return _whole(model, query, assumptions)
     return _number(model, query, assumptions)
+
+
+def _each(assume: object) -> Sequence[str]:
+    """Return assumptions one by one; a single text is one of them."""
+    if isinstance(assume, str):
+        return (assume,)
+    if not isinstance(assume, Sequence):
+        message = f"expected assumptions as texts, such as monotone(X, Y, +), got {brief(assume)}; list them"
+        raise QueryTypeError(message)
+    return assume
 
 
 def _whole(model: SCM, query: Distribution, assumptions: Sequence[Assumption]) -> Asked:
@@ -217,7 +224,7 @@ def _open(model: SCM, query: Query, assumptions: Sequence[Assumption], interval:
     return f"{why}; mechanisms and noise of {names} would identify it" + "".join(f"; {cure}" for cure in cures)
 
 
-def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -> Any:
+def ask(subject: Any, query: str | ParsedQuery, *, assume: str | Sequence[str] = ()) -> Any:
     """Answer a question about a model or a graph, as the command `ask` does.
 
     Parameters
@@ -229,7 +236,7 @@ def ask(subject: Any, query: str | ParsedQuery, *, assume: Sequence[str] = ()) -
         Such as `P(Y=1 @ do(X=1) | X=0, Y=0)`, or `adjustment(X, Y)`; docs/reference/queries.md lists them. For a
         graph, `P(...)` asks what identifies it. For a model, also a result of `parse_query`.
     assume
-        Such as `monotone(X, Y, +)`.
+        One assumption such as `monotone(X, Y, +)`, or several in a list.
 
     Returns
     -------

@@ -28,6 +28,7 @@ from causalcore.graph_questions.question_answers import answer_question, diagram
 from causalcore.graph_questions.reasons import why_adjustment, why_instruments, why_this_set
 from causalcore.graphs.causal_graph import observed
 from causalcore.graphs.written_graph import as_dagitty, as_dot, as_gml, bidirected
+from causalcore.queries.query_language import refuse_no_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -146,6 +147,7 @@ class CausalGraph:
             Such as `P(Y | do(X))` or `P(Y | do(X), Z)`. Counterfactuals, even nested ones, need values:
             `P(Y=1 @ do(X=1) | X=0, Y=0)`, `P(Y=1 @ do(X=1, M=M@do(X=0)))`, `ett(X, Y)`.
         """
+        refuse_no_text(query)
         text = query if query.lstrip().startswith("identify") else identify_question(query)
         question = parse_graph_question(text)
         row = answer_question(question, self.networkx)
@@ -312,8 +314,8 @@ def _why_identified(row: dict[str, Any]) -> str:
     )
 
 
-def _names(names: Names) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else tuple(names)
+def _names(names: object) -> tuple[Any, ...]:
+    return tuple(names) if isinstance(names, Iterable) and not isinstance(names, str) else (names,)
 
 
 def _bar(names: tuple[str, ...] | None) -> str:

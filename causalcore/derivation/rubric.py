@@ -11,7 +11,9 @@ from causalcore.derivation.answer_kind import AnswerKind, Finding
 from causalcore.derivation.derivation import Answer, Derivation
 from causalcore.derivation.explanation import Evidence
 from causalcore.derivation.wording import answer_phrase, link_sentence, quoted, value_phrase
+from causalcore.errors import CausalError
 from causalcore.scenario.scenario import Event, Kind, Link, Provenance, Scenario, Sign, Strength
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -145,6 +147,10 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
     'The roof leaked' no longer holds.
     A connective between 'It rained' and 'The roof leaked' must be consecutive.
     """
+    given: object = derivation
+    if not isinstance(given, Derivation):
+        message = f"expected a derivation, got {brief(given)}; make one by derive(SCENARIO, do(...))"
+        raise CausalError(message)
     scenario = derivation.scenario
     criteria = [_event_criterion(derivation, answer) for answer in derivation.answers]
     criteria += [_latent_criterion(latent.id, latent.statement) for latent in scenario.latents]

@@ -72,6 +72,10 @@ def load_model(path: str | Path) -> SCM:
     MalformedModelError
         If the file cannot be read as a model.
     """
+    given: object = path
+    if not isinstance(given, str | Path):
+        message = f"expected the name of a model file, got {brief(given)}; pass a text or a pathlib.Path"
+        raise MalformedModelError(message)
     place = Path(path)
     if place.suffix.lower() in NETWORKS:
         from causalcore.exchange.bayesian import read_network

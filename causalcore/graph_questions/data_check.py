@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from causalcore.errors import MalformedModelError, UnknownNameError
 from causalcore.graph_questions.implied_independences import Implied, implications
 from causalcore.graph_questions.independence_tests import IndependenceTest, independent
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -140,10 +141,13 @@ def check_data(diagram: Diagram, frame: DataFrame, level: float = LEVEL) -> Data
     UnknownNameError
         If the table has no column for a variable.
     MalformedModelError
-        If `level` is not between 0 and 1, or the table has no rows.
+        If `level` is not between 0 and 1, or `frame` is no table or has no rows.
     """
     if not 0 < level < 1:
         message = f"expected a level between 0 and 1, got {level}; 0.05 is usual"
+        raise MalformedModelError(message)
+    if not hasattr(frame, "columns"):
+        message = f"expected a pandas table, got {brief(frame)}; read one, for example by pandas.read_csv"
         raise MalformedModelError(message)
     if not len(frame):
         message = "expected a table with rows, got none; check how it was read"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from causalcore.errors import MalformedModelError, OutsideDomainError
 from logic.errors import brief, listed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Value = int | float | str
 """A value of a domain. Truth values are the words `false` and `true`."""
@@ -91,4 +89,7 @@ def variable(name: str, values: Iterable[object]) -> Variable:
     >>> variable("rain", [False, True])
     Variable(name='rain', values=('false', 'true'))
     """
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        message = f"expected a list of values for {name}, got {brief(values)}; write {name}=[...]"
+        raise MalformedModelError(message)
     return Variable(name, tuple(as_value(value) for value in values))

@@ -23,7 +23,7 @@ from dataclasses import dataclass, fields, replace
 from math import isfinite
 from typing import Any, cast
 
-from causalcore.errors import InvalidInterventionError, QuerySyntaxError
+from causalcore.errors import InvalidInterventionError, QuerySyntaxError, QueryTypeError
 from causalcore.model.variable import Value, as_value
 from causalcore.queries.effect import Change, Effect, EffectKind
 from causalcore.queries.path_effect import Path, PathEffect
@@ -75,10 +75,18 @@ class _Token:
     start: int
 
 
+def refuse_no_text(query: object) -> None:
+    """Raise `QueryTypeError` for what is no text."""
+    if not isinstance(query, str):
+        message = f"expected a query, a claim or an assumption as text, got {brief(query)}; write it as text"
+        raise QueryTypeError(message)
+
+
 class QueryReader:
     """Recursive descent over the tokens of one query; claims extend it."""
 
     def __init__(self, text: str) -> None:
+        refuse_no_text(text)
         self.text = text
         self._tokens = self._split(text)
         self._index = 0

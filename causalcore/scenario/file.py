@@ -28,20 +28,15 @@ from causalcore.scenario.scenario import (
     Sign,
     Strength,
     scenario_to_dict,
+    written,
 )
 from logic.errors import brief, place_of
 
 __all__ = ["load_scenario", "parse_document", "scenario_from_dict", "scenario_from_document", "scenario_to_dict"]
 
 
-def _value(value: object) -> object:
-    """Read unquoted ``true`` and ``2`` as the values that they name."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value) if isinstance(value, int | float) else value
-
-
-_Value = Annotated[str, BeforeValidator(_value)]
+_Value = Annotated[str, BeforeValidator(written)]
+"""Unquoted `true` and `2` are the values that they name."""
 _Name = Annotated[str, Field(max_length=200)]
 """A name short enough for messages."""
 

@@ -10,7 +10,7 @@ from causalcore.files.faults import raise_faults
 from causalcore.mechanisms.mechanism import names, parse_formula
 from causalcore.scenario.graph import order
 from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Link, Scenario, Sign, Span, Strength
-from logic.errors import ReasoningError
+from logic.errors import ReasoningError, brief
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ def check_scenario(scenario: Scenario) -> None:
     Raises
     ------
     MalformedScenarioError
-        For unknown or repeated ids, repeated links, bad spans and domains.
+        For what is no scenario, unknown or repeated ids, repeated links, bad spans and domains.
     OutsideDomainError
         For a fact that its event cannot take.
     FormulaSyntaxError
@@ -36,6 +36,10 @@ def check_scenario(scenario: Scenario) -> None:
     CyclicModelError
         For causes that form a cycle.
     """
+    given: object = scenario
+    if not isinstance(given, Scenario):
+        msg = f"expected a Scenario, got {brief(given)}; make one, or for a text use rubric(TEXT, had=...)"
+        raise MalformedScenarioError(msg)
     many = {
         f"{MOST_EVENTS} events and latents": len(scenario.events) + len(scenario.latents) > MOST_EVENTS,
         f"{MOST_LINKS} links": len(scenario.links) > MOST_LINKS,

@@ -10,7 +10,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from causalcore.errors import MalformedScenarioError
+from logic.errors import brief
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -75,6 +78,13 @@ def _by_value(record: object, **kinds: type[StrEnum]) -> None:
             object.__setattr__(record, name, known(value))
 
 
+def written(value: object) -> object:
+    """Return a value of an event as a scenario writes it: `True` and `2` as the texts that they stand for."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """An endogenous variable: something that the text says happened.
@@ -90,7 +100,7 @@ class Event:
     values
         Domain; ordered for quantities.
     fact
-        The value that the text states.
+        The value that the text states; `False` is taken as `"false"`.
     presupposes
         Ids of the events without which the claim is void.
     confidence
@@ -115,6 +125,9 @@ class Event:
 
     def __post_init__(self) -> None:
         _by_value(self, kind=Kind)
+        object.__setattr__(self, "fact", written(self.fact))
+        if isinstance(given := self.values, list | tuple):  # else `check_scenario` refuses it
+            object.__setattr__(self, "values", tuple(map(written, given)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,9 +218,11 @@ class Scenario:
     _by_id: dict[str, Event] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for name in ("events", "latents", "links", "mechanisms", "left_out", "refused"):
-            if isinstance(listed := getattr(self, name), list):
-                object.__setattr__(self, name, tuple(listed))
+        for name, kind in _PARTS.items():
+            given: object = getattr(self, name)
+            if not isinstance(given, list | tuple) or not all(isinstance(part, kind) for part in given):
+                raise MalformedScenarioError(_no_parts(name, kind, given))
+            object.__setattr__(self, name, tuple(given))
         object.__setattr__(self, "_by_id", {event.id: event for event in reversed(self.events)})
 
     @property
@@ -288,6 +303,24 @@ class Scenario:
         latents = [f"{latent.id}: {latent.statement} (background)" for latent in self.latents]
         links = [f"{link.cause} -> {link.effect} ({link.strength}; {_words(link)})" for link in self.links]
         return "\n".join([*events, *latents, *links])
+
+
+_PARTS: Final = {
+    "events": Event,
+    "latents": Latent,
+    "links": Link,
+    "mechanisms": tuple,
+    "left_out": LeftOut,
+    "refused": Link,
+}
+"""What each part of a scenario lists."""
+
+
+def _no_parts(name: str, kind: type, given: object) -> str:
+    made = '("EVENT", "FORMULA")' if kind is tuple else f"{kind.__name__}(...)"
+    others = (part for part in given if not isinstance(part, kind)) if isinstance(given, list | tuple) else ()
+    came = next((f"a list with {brief(part)}" for part in others), brief(given))
+    return f"expected {name}=[{made}, ...], got {came}; scenario_from_dict takes plain values"
 
 
 def _words(link: Link) -> str:

@@ -8,13 +8,14 @@ import networkx as nx
 import pytest
 
 from causalcore import ask, claim, graph, load_model, model
-from causalcore.asking.asked import QueryTypeError, answer
+from causalcore.asking.asked import answer
 from causalcore.errors import (
     InvalidInterventionError,
     MalformedModelError,
     NotIdentifiableError,
     OutsideDomainError,
     QuerySyntaxError,
+    QueryTypeError,
 )
 from causalcore.exchange.bayesian import to_network
 from causalcore.model.textbook import FIRING_SQUAD
@@ -45,6 +46,16 @@ def test_python_gives_bounds_where_the_tables_leave_the_answer_open():
 
 def test_an_assumption_narrows_the_bounds_to_a_number():
     assert float(ask(TABLES, UNIT, assume=["monotone(X, Y, +)"])) == pytest.approx(0.7 / 0.9)
+
+
+def test_one_assumption_needs_no_list_and_what_is_none_is_refused():
+    assert ask(TABLES, UNIT, assume="monotone(X, Y, +)") == ask(TABLES, UNIT, assume=["monotone(X, Y, +)"])
+    with pytest.raises(QuerySyntaxError, match=r"got the end at column 13 of 'confounded\(X'"):
+        ask(TABLES, UNIT, assume="confounded(X")
+    with pytest.raises(QueryTypeError, match=r"expected assumptions as texts.*got nothing; list them"):
+        ask(TABLES, UNIT, assume=None)
+    with pytest.raises(QueryTypeError, match="expected a query, a claim or an assumption as text, got 3"):
+        ask(TABLES, UNIT, assume=[3])
 
 
 def test_a_model_with_a_mechanism_beside_a_table_names_what_would_identify():

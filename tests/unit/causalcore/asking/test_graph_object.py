@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from causalcore import ask, graph
-from causalcore.errors import CyclicModelError, MalformedModelError, UnknownNameError
+from causalcore.errors import CyclicModelError, MalformedModelError, QueryTypeError, UnknownNameError
 from causalcore.graph_questions.graph_question import parse_graph_question
 from causalcore.graph_questions.question_answers import answer_question
 from causalcore.model.textbook import SMOKING_TAR
@@ -90,6 +90,21 @@ def test_what_is_no_graph_is_refused(source, error):
 def test_a_name_that_the_graph_does_not_have_is_refused():
     with pytest.raises(UnknownNameError, match="expected"):
         graph(FRONT).adjustment("X", "W")
+
+
+def test_what_is_no_name_is_refused_in_words():
+    confounded = graph(CONFOUNDED)
+    with pytest.raises(UnknownNameError, match=r"expected one of the names .*, got nothing; correct"):
+        confounded.adjustment(None, "Y")
+    for ask_with_five in (confounded.paths, lambda x, y: confounded.adjustment(x, "Y", y)):
+        with pytest.raises(UnknownNameError, match="got 5; correct"):
+            ask_with_five("X", 5)
+
+
+def test_what_is_no_question_is_refused_in_words():
+    for method in (graph(CONFOUNDED).identify, graph(CONFOUNDED).ask):
+        with pytest.raises(QueryTypeError, match="as text, got nothing; write it as text"):
+            method(None)
 
 
 def test_reasons_name_the_path_that_no_set_blocks():

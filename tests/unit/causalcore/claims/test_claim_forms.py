@@ -15,6 +15,7 @@ from causalcore.errors import (
     MalformedModelError,
     OutsideDomainError,
     QuerySyntaxError,
+    QueryTypeError,
     UnknownNameError,
 )
 from causalcore.model.textbook import FIRING_SQUAD
@@ -64,6 +65,11 @@ def test_what_is_printed_is_read_back_as_the_same_claim(text):
 def test_what_cannot_be_read_is_refused_with_its_column(text):
     with pytest.raises(QuerySyntaxError, match="at column"):
         parse_claim(text)
+
+
+def test_a_claim_that_is_no_text_is_refused():
+    with pytest.raises(QueryTypeError, match="got nothing; write it as text"):
+        parse_claim(None)
 
 
 @pytest.mark.parametrize("truth", ["True", "true", "1"])

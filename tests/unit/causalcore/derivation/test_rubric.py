@@ -9,6 +9,7 @@ import pytest
 
 from causalcore.derivation.derivation import derive
 from causalcore.derivation.rubric import CriterionKind, Silence, build_rubric, fitting_connective
+from causalcore.errors import CausalError
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import QUANTITY_VALUES, Event, Kind, Latent, Link, Scenario, Sign, Strength
 
@@ -20,6 +21,11 @@ SCENARIO = Scenario(
     latents=(Latent(id="night", statement="It was night."),),
     links=(Link(cause="drum", effect="show"), Link(cause="show", effect="crowd")),
 )
+
+
+def test_what_is_no_derivation_makes_no_rubric():
+    with pytest.raises(CausalError, match=r"expected a derivation, got nothing; make one by derive"):
+        build_rubric(None)
 
 
 def test_each_answer_becomes_a_criterion_with_its_reason():

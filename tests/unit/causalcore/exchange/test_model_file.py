@@ -55,6 +55,11 @@ def test_a_wrong_shape_is_named(data: Any, words: str) -> None:
         model_from_dict(data)
 
 
+def test_what_is_no_file_name_is_refused() -> None:
+    with pytest.raises(MalformedModelError, match="expected the name of a model file, got nothing; pass a text"):
+        load_model(None)  # type: ignore[arg-type]
+
+
 def test_a_missing_or_broken_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(MalformedModelError, match=r"none\.yaml"):
         load_model(tmp_path / "none.yaml")

@@ -125,6 +125,8 @@ def test_a_graph_without_a_missing_arrow_is_contradicted_by_nothing():
         (pd.DataFrame({"X": [1], "M": [2]}), 0.05, UnknownNameError),
         (pd.DataFrame({"X": [], "M": [], "Y": []}), 0.05, MalformedModelError),
         (pd.DataFrame({"X": [1], "M": [1], "Y": [1]}), 1.5, MalformedModelError),
+        (None, 0.05, MalformedModelError),
+        ([1], 0.05, MalformedModelError),
     ],
 )
 def test_a_table_that_cannot_be_tested_is_refused(frame, level, error):

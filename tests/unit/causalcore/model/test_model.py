@@ -94,6 +94,12 @@ def test_a_domain_lists_each_value_once() -> None:
         variable("X", [None])
 
 
+@pytest.mark.parametrize(("domain", "shown"), [("01", "'01'"), (2, "2")])
+def test_a_domain_that_is_no_list_is_refused(domain: Any, shown: str) -> None:
+    with pytest.raises(MalformedModelError, match=rf"expected a list of values for X, got {shown}; write X=\[...\]"):
+        scm(variables={"X": domain}, mechanisms={"X": 0})
+
+
 def test_descendants_follow_the_arrows() -> None:
     model = scm(variables={**BITS, "Z": [0, 1]}, mechanisms={"X": 1, "Y": "X", "Z": 0})
     assert model.descendants(["X"]) == {"X", "Y"}

@@ -12,7 +12,7 @@ from causalcore.exchange.model_file import model_from_dict
 from causalcore.files.faults import MOST_SHOWN, listed_faults
 from causalcore.scenario.file import scenario_from_dict
 from causalcore.scenario.intervention import do
-from causalcore.scenario.scenario import Event, Kind, Link, Scenario, Sign
+from causalcore.scenario.scenario import EVENT_VALUES, Event, Kind, Link, Scenario, Sign
 
 GOOD = {"id": "e1", "statement": "It rained."}
 
@@ -53,6 +53,43 @@ def test_kinds_that_are_made_in_python_are_checked_and_lists_are_taken():
     assert Link(cause="e1", effect="e2", sign="inhibits").sign is Sign.INHIBITS
     plain = Scenario(events=[events[0], replace(events[1], kind=Kind.EVENT)], links=[Link(cause="e1", effect="e2")])
     assert str(derive(plain, do({"e1": "false"})).answer("e2").kind) == "changed"
+
+
+@pytest.mark.parametrize(
+    ("parts", "shown"),
+    [
+        ({"events": "e1"}, "expected events=[Event(...), ...], got 'e1'; "),
+        ({"events": None}, "expected events=[Event(...), ...], got nothing; "),
+        ({"events": [{"id": "e1", "statement": "It rained."}]}, "got a list with an object with 2 keys; "),
+        ({"links": [("e1", "e2")]}, "expected links=[Link(...), ...], got a list with a list of 2; "),
+        (
+            {"mechanisms": {"e1": "true"}},
+            'expected mechanisms=[("EVENT", "FORMULA"), ...], got an object with 1 keys; ',
+        ),
+    ],
+)
+def test_parts_of_a_scenario_that_are_none_are_refused(parts, shown):
+    with pytest.raises(MalformedScenarioError) as refused:
+        Scenario(**parts)
+    assert f"{shown}scenario_from_dict takes plain values" in f"...{refused.value}"
+
+
+@pytest.mark.parametrize(("given", "shown"), [(None, "nothing"), ("It rained.", "'It rained.'")])
+def test_what_is_no_scenario_is_refused(given, shown):
+    for work in (compile_scenario, lambda it: derive(it, do({"e1": False}))):
+        with pytest.raises(MalformedScenarioError, match=f"expected a Scenario, got {shown}; make one"):
+            work(given)
+
+
+def test_a_fact_may_be_a_truth_value_as_in_an_intervention():
+    rain, match = Event(id="e1", statement="It rained.", fact=False), Event(id="e2", statement="The match was off.")
+    assert (rain.fact, Event(id="e", statement="It rained.", values=[False, True]).values) == ("false", EVENT_VALUES)
+    assert derive(Scenario(events=[rain, match]), do({"e1": True})).answer("e1").value == "true"
+
+
+def test_a_fact_that_is_no_value_is_refused_in_words():
+    with pytest.raises(OutsideDomainError, match=r"expected a value of e1 in \{false, true\}, got nothing; write"):
+        compile_scenario(Scenario(events=[Event(id="e1", statement="It rained.", fact=None)]))
 
 
 def test_one_fault_keeps_its_class_and_its_text():
