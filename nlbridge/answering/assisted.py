@@ -247,7 +247,7 @@ def assistant_of(settings: Settings, known: Mapping[Request, Prepared] | None = 
 def endpoint_of(settings: Settings) -> Endpoint:
     """Return the endpoint of `settings`."""
     if settings.endpoint is None:
-        message = f"expected an endpoint with --reader {settings.reader}, got none; name --model"
+        message = f"expected an endpoint for the reader {settings.reader}, got none; name its model"
         raise RequestError(message)
     return settings.endpoint
 

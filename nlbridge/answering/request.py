@@ -8,7 +8,9 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from causalcore.errors import InvalidInterventionError
 from causalcore.files.faults import all_faults
+from logic.errors import brief
 from nlbridge.answering.input import checked
 from nlbridge.errors import BridgeError
 
@@ -96,25 +98,25 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.reader not in READERS:
-            message = f"expected --reader {'|'.join(READERS)}, got {self.reader!r}; choose one of them"
+            message = f"expected the reader {'|'.join(READERS)}, got {self.reader!r}; choose one of them"
             raise RequestError(message)
         if self.reader != "offline" and self.endpoint is None and self.endpoint_options is None:
-            message = f"expected --model NAME with --reader {self.reader}, got none; name the endpoint's model"
+            message = f"expected a model for the reader {self.reader}, got none; name the endpoint's model"
             raise RequestError(message)
         if not 1 <= self.samples <= MOST_SAMPLES or (self.samples > 1 and self.reader != "llm"):
             message = (
-                f"expected --samples from 1 to {MOST_SAMPLES}, more than 1 with --reader llm only, "
+                f"expected samples from 1 to {MOST_SAMPLES}, more than 1 with the reader llm only, "
                 f"got {self.samples} with {self.reader}; change one of them"
             )
             raise RequestError(message)
         if self.silence not in tuple(SilenceCounts) or (self.silence != "open" and self.reader == "offline"):
             message = (
-                f"expected --silence {'|'.join(SilenceCounts)}, other than open with --reader llm or hybrid only, "
+                f"expected silence {'|'.join(SilenceCounts)}, other than open with the reader llm or hybrid only, "
                 f"got {self.silence!r} with {self.reader}; change one of them"
             )
             raise RequestError(message)
         if self.implicit not in tuple(Implicit):
-            message = f"expected --implicit {'|'.join(Implicit)}, got {self.implicit!r}; choose one of them"
+            message = f"expected implicit {'|'.join(Implicit)}, got {self.implicit!r}; choose one of them"
             raise RequestError(message)
 
 
@@ -140,6 +142,10 @@ class Request:
                 '--had "the pump not failed" in a shell'
             )
             raise RequestError(message)
+        if not (self.do or isinstance(self.source, str) or self.source.events):  # `do` names what there is not
+            what_if = brief(self.had or self.query)
+            message = f"expected an event of the scenario (it has none), got the what-if {what_if}; add its events"
+            raise InvalidInterventionError(message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

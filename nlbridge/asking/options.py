@@ -23,7 +23,7 @@ from dataclasses import fields, replace
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypedDict, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypedDict, get_args, get_type_hints
 from urllib.parse import urlsplit
 
 from causalcore.files.text_file import read_text
@@ -55,7 +55,7 @@ class Options(TypedDict, total=False):
 
     pipeline: str | None
     implicit: str
-    reader: str
+    reader: str | None
     samples: int
     silence: str
     model: str | None
@@ -74,6 +74,8 @@ class Options(TypedDict, total=False):
 
 
 FILES: Final = ("prices", "record", "replay")
+_KINDS: Final = get_type_hints(Options)
+_WRITTEN: Final = {str: "a text", int: "a whole number", float: "a number", bool: "True or False"}
 OF_READING: Final = ("pipeline", "implicit", "samples", "silence")
 """Options that say how to read texts, besides the reader; the others are those of an endpoint."""
 
@@ -83,11 +85,8 @@ def how_to_read(options: Mapping[str, Any]) -> Settings:
 
     The reader defaults to `hybrid` if a language model is named, else to `offline`.
     """
-    for name in options:
-        if name not in Options.__annotations__:
-            cure = _nearest(name, Options.__annotations__, "options")
-            message = f"expected an option of the command line, got {name}; {cure}"
-            raise RequestError(message)
+    for name, value in options.items():
+        _refuse_no_option(name, value)
     of_endpoint = {
         name: Path(value) if name in FILES and value is not None else value
         for name, value in options.items()
@@ -97,6 +96,18 @@ def how_to_read(options: Mapping[str, Any]) -> Settings:
     default = "hybrid" if endpoint.name or endpoint.replay else "offline"
     of_reading = {name: options[name] for name in OF_READING if name in options}
     return Settings(**of_reading, reader=reader or default, endpoint_options=endpoint)
+
+
+def _refuse_no_option(name: str, value: object) -> None:
+    """Raise for a name that is no option, and for a value of another type."""
+    if name not in _KINDS:
+        message = f"expected an option, got {name}; {_nearest(name, _KINDS, 'options')}"
+        raise RequestError(message)
+    kinds = get_args(_KINDS[name]) or (_KINDS[name],)
+    taken = (*kinds, int) if float in kinds else kinds
+    if not isinstance(value, taken) or (isinstance(value, bool) and bool not in kinds):
+        message = f"expected {name} as {_WRITTEN[kinds[0]]}, got {brief(value)}; write it so"
+        raise RequestError(message)
 
 
 def _nearest(name: str, allowed: Iterable[str], what: str) -> str:
@@ -230,10 +241,10 @@ def opened(how: Settings) -> Iterator[Settings]:
         return
     usual = EndpointOptions()
     changed = [option for option in fields(usual) if getattr(options or usual, option.name) != option.default]
-    given = [f"--{'no-' if one.default is True else ''}{one.name.replace('_', '-')}" for one in changed]
-    if given:
+    if changed:
+        given = ", ".join(option.name for option in changed)
         message = (
-            f"expected --reader llm or hybrid with the options of an endpoint, got {', '.join(given)} with the "
+            f"expected the reader llm or hybrid with the options of an endpoint, got {given} with the "
             "offline reader, which asks no model; name the reader or leave them out"
         )
         raise RequestError(message)

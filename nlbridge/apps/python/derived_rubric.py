@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -184,7 +185,8 @@ async def judged_in_loop(
 
 def _text_of(edit: object) -> str:
     if not isinstance(edit, str):
-        message = f"expected an edit as text, got {type(edit).__name__}; for many edits use check.many"
+        cure = "pass its read_text()" if isinstance(edit, Path) else "for many edits use check.many"
+        message = f"expected an edit as text, got {type(edit).__name__}; {cure}"
         raise RequestError(message)
     return edit
 

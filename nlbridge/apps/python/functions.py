@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Unpack, cast, final
 from nlbridge.answering.answers import prepare, read_text
 from nlbridge.answering.batch import derived_line, verify_line
 from nlbridge.apps.python.derived_rubric import DerivedRubric, awaited, judged, judged_in_loop
-from nlbridge.apps.python.many import Progress, refuse_no_rows, worked
+from nlbridge.apps.python.many import Progress, how_to_read_rows, refuse_no_rows, worked
 from nlbridge.apps.python.verdict import Unanswered, Verdict
 from nlbridge.asking.arguments import asked, source_of
 from nlbridge.asking.options import Options, how_to_read, opened
@@ -171,7 +171,7 @@ class RubricFunction:
         >>> [(found.id, found.error is None) for found in rubric.many(rows)]
         [(1, True), (2, False)]
         """
-        how = how_to_read(options)
+        how = how_to_read_rows(options)
 
         def derived(row: dict[str, Any]) -> DerivedRubric:
             return DerivedRubric(row["request"], row["prepared"], how, row["id"])
@@ -283,7 +283,7 @@ class CheckFunction:
         def verdict(row: dict[str, Any]) -> Verdict:
             return Verdict(row=cast("VerdictRow", row))
 
-        return worked(rows, verify_line, how_to_read(options), processes, progress, verdict)
+        return worked(rows, verify_line, how_to_read_rows(options), processes, progress, verdict)
 
     def __repr__(self) -> str:
         return "<function causalcore.check>"

@@ -9,11 +9,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from typing import Any, TypeVar
 
+from logic.errors import brief
 from nlbridge.answering.batch import Work, run
 from nlbridge.answering.lines import Line
-from nlbridge.answering.request import RequestError, Settings
+from nlbridge.answering.request import FIELDS, RequestError, Settings
 from nlbridge.apps.python.verdict import Unanswered
-from nlbridge.asking.options import opened
+from nlbridge.asking.options import how_to_read, opened
 
 T = TypeVar("T")
 Progress = bool | Callable[[int], object] | None
@@ -29,8 +30,9 @@ def worked(
     result: Callable[[dict[str, Any]], T],
 ) -> Iterator[T | Unanswered]:
     """Yield the result of each object in order, or why there is none; it is read as a line of the batch format."""
-    if processes < 0:
-        message = f"expected processes of at least 0, got {processes}; 0 takes all cores for many rows"
+    given: object = processes
+    if not isinstance(given, int) or isinstance(given, bool) or given < 0:
+        message = f"expected processes as a number from 0 on, got {brief(given)}; 0 takes all cores for many rows"
         raise RequestError(message)
     refuse_no_rows(rows)
     total = len(rows) if isinstance(rows, Sized) else None
@@ -56,6 +58,15 @@ def _counted(
 
     with bar("causalcore", total) as drawn:
         yield from drawn.track(answers, total=total, task_id=drawn.task_ids[0])
+
+
+def how_to_read_rows(options: Mapping[str, Any]) -> Settings:
+    """Return the settings that options of a batch give; refuse what belongs into its rows."""
+    for name in options:
+        if name in {*FIELDS, "edit"}:
+            message = f"expected {name} in each row, got it beside the rows; write {{..., {name!r}: ...}} in each"
+            raise RequestError(message)
+    return how_to_read(options)
 
 
 def refuse_no_rows(rows: object) -> None:

@@ -192,7 +192,7 @@ class Endpoint:
             if not options.model and len(replay.models) == 1:
                 self.name = replay.models[0]
         if not self.name:
-            message = "expected the name of a model, got none; name it with --model"
+            message = "expected the name of a model, got none; name it by the option model, or in $CAUSALCORE_MODEL"
             raise EndpointOptionError(message)
         if model is None:
             model = self._connected()
@@ -244,7 +244,7 @@ def _key(options: EndpointOptions) -> str | None:
 def _budget(options: EndpointOptions) -> Budget:
     prices = load_prices(options.prices) if options.prices is not None else {}
     if options.max_cost is not None and options.name not in prices:
-        message = f"expected a price for {options.name} with --max-cost, got none; name a price file with --prices"
+        message = f"expected a price for {options.name} to limit the cost, got none; give prices, a price file"
         raise EndpointOptionError(message)
     return Budget(max_cost=options.max_cost, max_tokens=options.max_tokens, prices=prices)
 

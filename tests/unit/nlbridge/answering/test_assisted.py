@@ -193,10 +193,10 @@ def test_once_the_quota_is_gone_no_more_is_asked(settings):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"reader": "llm"}, "--model NAME"),
+        ({"reader": "llm"}, "a model for the reader"),
         ({"reader": "oracle"}, "offline|llm|hybrid"),
-        ({"samples": 2}, "--reader llm only"),
-        ({"reader": "hybrid", "samples": 2, "endpoint": endpoint(None)}, "--reader llm only"),
+        ({"samples": 2}, "the reader llm only"),
+        ({"reader": "hybrid", "samples": 2, "endpoint": endpoint(None)}, "the reader llm only"),
         ({"reader": "llm", "samples": 0, "endpoint": endpoint(None)}, "from 1 to"),
     ],
 )

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 import causalcore
 from causalcore import check, rubric
-from causalcore.errors import LanguageSideMissingError
+from causalcore.errors import InvalidInterventionError, LanguageSideMissingError
 from causalcore.scenario.file import load_scenario
 from nlbridge.answering.request import RequestError
 from nlbridge.apps.command.cli import app
@@ -216,14 +216,30 @@ def test_dir_lists_what_is_for_use() -> None:
         ({"text": PUMP, "scenario": {}, "had": HAD}, "got both"),
         ({"text": 7, "had": HAD}, "got int; for a batch use rubric.many"),
         ({"text": PUMP, "had": HAD, "redaer": "llm"}, "did you mean reader?"),
-        ({"text": PUMP, "had": HAD, "reader": "offline", "model": "some"}, "got --model with the offline reader"),
-        ({"text": PUMP, "had": HAD, "reader": "llm"}, "--model"),
+        ({"text": PUMP, "had": HAD, "reader": "offline", "model": "some"}, "got model with the offline reader"),
+        ({"text": PUMP, "had": HAD, "reader": "llm"}, "name it by the option model"),
         ({"text": PUMP, "had": HAD, "reader": "oracle", "model": "some"}, "offline|llm|hybrid"),
+        ({"text": PUMP, "had": HAD, "samples": 3}, "expected samples from 1 to 25, more than 1 with the reader llm"),
+        ({"text": PUMP, "had": HAD, "samples": "3"}, "expected samples as a whole number, got '3'; write it so"),
+        ({"text": PUMP, "had": HAD, "concurrency": True}, "expected concurrency as a whole number, got True"),
+        ({"text": PUMP, "had": HAD, "timeout": "9"}, "expected timeout as a number, got '9'"),
+        ({"text": PUMP, "had": HAD, "cache": None}, "expected cache as True or False, got nothing"),
+        ({"text": PUMP, "had": HAD, "prices": 3}, "expected prices as a text, got 3"),
     ],
 )
 def test_what_is_not_understood_is_refused_with_what_to_write(arguments: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
         rubric(**arguments)
+
+
+@pytest.mark.parametrize("what_if", [{"had": HAD}, {"query": f"What if {HAD}?"}, {"do": {"e1": "false"}}])
+@pytest.mark.parametrize("options", [{}, {"reader": "llm", "model": "some", "base_url": "http://127.0.0.1:9"}])
+def test_a_scenario_without_events_is_refused_whatever_asks(what_if: dict[str, Any], options: dict[str, Any]) -> None:
+    words = r"expected an event of the scenario \(it has none\)"
+    with pytest.raises(InvalidInterventionError, match=words):
+        rubric(scenario={"events": []}, **what_if, **options)
+    (found,) = rubric.many([{"scenario": {"events": []}, **what_if}])
+    assert re.match(words, str(found.error))
 
 
 def test_edits_and_batches_of_the_wrong_kind_are_refused() -> None:
@@ -238,8 +254,14 @@ def test_edits_and_batches_of_the_wrong_kind_are_refused() -> None:
         check.many({"text": PUMP})  # type: ignore[arg-type]
     with pytest.raises(RequestError, match=r"expected an iterable of objects .*, got NoneType"):
         check.many(None)  # type: ignore[arg-type]
-    with pytest.raises(RequestError, match="processes"):
-        check.many([], processes=-1)
+    for processes in (-1, "4", 1.5):
+        with pytest.raises(RequestError, match=f"expected processes as a number from 0 on, got {processes!r}; 0 takes"):
+            check.many([], processes=processes)  # type: ignore[arg-type]
+    for batch in (check.many, rubric.many):
+        with pytest.raises(RequestError, match="expected had in each row, got it beside the rows; write"):
+            batch(ROWS, had=HAD)  # type: ignore[call-arg]
+    with pytest.raises(RequestError, match=r"got \w*Path; pass its read_text\(\)"):
+        check(PUMP, Path("edit.txt"), had=HAD)  # type: ignore[arg-type]
     (lonely,) = check.many(ROWS[:1])
     with pytest.raises(ValueError, match="use check"):
         lonely.svg()

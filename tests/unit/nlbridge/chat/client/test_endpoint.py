@@ -97,8 +97,8 @@ def test_no_option_holds_a_key(monkeypatch):
             "variable NO_SUCH_KEY, got none",
         ),
         ({"model": "m"}, "variable OPENAI_API_KEY, got none"),
-        ({"base_url": "http://localhost:1"}, "name it with --model"),
-        ({"model": "m", "base_url": "http://localhost:1", "max_cost": 1.0}, "price for m with --max-cost"),
+        ({"base_url": "http://localhost:1"}, "name it by the option model"),
+        ({"model": "m", "base_url": "http://localhost:1", "max_cost": 1.0}, "price for m to limit the cost"),
     ],
 )
 def test_options_of_which_no_endpoint_can_be_made_are_refused(options, words, monkeypatch):
