@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from causalcore.files.json_text import read_json
+from causalcore.files.limits import DATA
 from causalcore.files.lock import locked
 from causalcore.files.writing import append_line, whole_lines, write_whole
 from nlbridge.answering.batch import Work, project_version, run
@@ -26,6 +27,10 @@ from nlbridge.errors import BridgeError, OutputError
 
 BESIDES: Final = frozenset({"endpoint_options", "endpoint", "seconds"})
 """Settings that no answer depends on, or that are recorded under another name."""
+
+
+DIGITS: Final = 16
+"""Hexadecimal digits of a line's digest."""
 
 
 class OtherBatchError(BridgeError, ValueError):
@@ -65,7 +70,7 @@ def batch(
     lines = lines_of(name)
     warn_of_unknown_fields(lines, fields)
     answers = partial(run, work=work, settings=how, jobs=jobs, dask=dask)
-    rows = answers(lines) if out is None else resumed(out, lines, identity(lines, work, how), answers)
+    rows = answers(lines) if out is None else resumed(out, lines, identity(work, how), answers)
     failed, verdicts = 0, Counter[str]()
     for row in counted(rows, len(lines), "Lines"):
         failed += "error" in row
@@ -76,7 +81,7 @@ def batch(
         tally = ", ".join(f"{verdicts[name]} {name}" for name in VERDICTS.values())
         sys.stderr.write(f"causalcore: {verdicts.total()} edits: {tally}\n")
     if failed:
-        again = "" if out is None else "; the same command tries them again"
+        again = "" if out is None else "; the same command tries them again, corrected or not"
         sys.stderr.write(
             f'causalcore: {failed} of {len(lines)} lines could not be processed; see their "error"{again}\n'
         )
@@ -94,23 +99,19 @@ def _read_on(line: str) -> bool:
     return True
 
 
-def identity(lines: Iterable[Line], work: Work, settings: Settings) -> dict[str, str]:
-    """Return what determines the answers of a batch: its lines, the task, the settings and the version.
+def identity(work: Work, settings: Settings) -> dict[str, str]:
+    """Return what, besides its lines, determines the answers of a batch: the task, the settings and the version.
 
     Examples
     --------
     >>> from nlbridge.answering.batch import rubric_line
     >>> from nlbridge.answering.request import Settings
-    >>> identity([Line(number=1, data=b"{}")], rubric_line, Settings())["work"]
+    >>> identity(rubric_line, Settings())["work"]
     'rubric_line'
     """
-    digest = sha256()
-    for line in lines:
-        digest.update(b"%d %d\n" % (line.number, len(line.data)) + line.data)
     how = {field.name: getattr(settings, field.name) for field in fields_of(settings) if field.name not in BESIDES}
     model = {} if settings.endpoint is None else {"model": settings.endpoint.name}
     return {
-        "lines": digest.hexdigest(),
         "work": work.__name__,
         "settings": json.dumps(how | model),
         "version": project_version(),
@@ -123,12 +124,11 @@ def resumed(
     """Yield the row of every line, in order; keep the answers in the file and append the rest.
 
     An incomplete last line is removed and its row computed again, and so are errors: the endpoint may answer by now.
-    The file `NAME.batch` identifies the batch by `asked`; see `identity`. `rest` answers the remaining lines.
+    The file `NAME.batch` identifies the batch by `asked` (see `identity`) and by a digest of each line; a line
+    without an answer may be corrected. `rest` answers the remaining lines.
     """
     with locked(path):
-        _claim(path, asked)
-        done = _rows(path)
-        _refuse_others(path, done, lines)
+        done = _claimed(path, asked, lines)
         _answer_errors(path, done, lines, rest)
         yield from done
         for count, row in enumerate(rest(tuple(lines[len(done) :])), len(done)):
@@ -157,21 +157,46 @@ def _answer_errors(
     write_whole(path, "".join(f"{dumped(row)}\n" for row in done))  # Until then the file stays as it was.
 
 
-def _claim(path: Path, asked: dict[str, str]) -> None:
-    """Mark the file as belonging to this batch; refuse another batch's file."""
+def _claimed(path: Path, asked: dict[str, str], lines: Sequence[Line]) -> list[Row]:
+    """Mark the file as belonging to this batch, and return its rows; refuse another batch's file."""
     mark = path.with_name(f"{path.name}.batch")
+    ours = {**asked, "lines": [sha256(line.data.strip()).hexdigest()[:DIGITS] for line in lines]}
     if not path.exists():
-        write_whole(mark, json.dumps(asked, indent=1) + "\n")
+        write_whole(mark, json.dumps(ours, indent=1) + "\n")
         path.touch()
-        return
-    try:
-        there = read_json(mark.read_bytes())
-    except (OSError, ValueError):
-        there = None
-    if there != asked:
-        differ = ", ".join(name for name in asked if not isinstance(there, dict) or there.get(name) != asked[name])
-        message = f"expected {path} to be of this batch, got one whose {differ} differ; name another file with --out"
+        return []
+    there = _marked(mark)
+    differ = [name for name in asked if there.get(name) != asked[name]]
+    differ += [] if isinstance(there.get("lines"), list) else ["lines"]
+    if differ:
+        which = ", ".join(differ)
+        message = f"expected {path} to be of this batch, got one whose {which} differ; name another file with --out"
         raise OtherBatchError(message)
+    done = _rows(path)
+    _refuse_changed(path, done, lines, zip(there["lines"], ours["lines"], strict=False))
+    _refuse_others(path, done, lines)
+    if there != ours:
+        write_whole(mark, json.dumps(ours, indent=1) + "\n")
+    return done
+
+
+def _marked(mark: Path) -> dict[str, Any]:
+    try:
+        there = read_json(mark.read_bytes(), limits=DATA)
+    except (OSError, ValueError):
+        return {}
+    return there if isinstance(there, dict) else {}
+
+
+def _refuse_changed(path: Path, done: Sequence[Row], lines: Sequence[Line], digests: Iterable[tuple[str, str]]) -> None:
+    """Refuse a line that is no longer the one that has been answered; `digests` has both."""
+    for row, line, (before, now) in zip(done, lines, digests, strict=False):
+        if before != now and "error" not in row:
+            message = (
+                f"expected line {line.number} as {path} answers it, got it changed since; put it back, or name another "
+                "file with --out"
+            )
+            raise OtherBatchError(message)
 
 
 def _rows(path: Path) -> list[Row]:
@@ -193,7 +218,7 @@ def _rows(path: Path) -> list[Row]:
 def _refuse_others(path: Path, done: Sequence[Row], lines: Sequence[Line]) -> None:
     """Refuse answers that do not match the lines in order, such as rows of two commands in one file."""
     for number, (row, line) in enumerate(zip(done, lines, strict=False), 1):
-        if row.get("id") != id_of(line):
+        if "error" not in row and row.get("id") != id_of(line):
             message = (
                 f"expected the answer to line {line.number} on line {number} of {path}, got one with another id, as "
                 f"where two commands wrote one file; keep its first {number - 1} lines, or name another file with --out"

@@ -152,7 +152,7 @@ if __name__ == "__main__":
             return
         with cluster("local:1", nothing) as client:
             yield from spread_over(client, ((line,) for line in left), partial(answer_slowly, folder=folder), str)
-    for row in batch_lines.resumed(folder / "out.jsonl", lines, {"lines": "20"}, rest):
+    for row in batch_lines.resumed(folder / "out.jsonl", lines, {"work": "20"}, rest):
         pass
 """
 ANSWERS = """

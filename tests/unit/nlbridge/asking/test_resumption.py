@@ -6,6 +6,7 @@ import json
 import os
 import resource
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from nlbridge.asking.batch_lines import OtherBatchError, identity, resumed
 from nlbridge.errors import OutputError
 
 LINES = tuple(Line(number=number, data=b'{"id": %d}' % number) for number in range(1, 6))
-ASKED = {"lines": "five"}
+ASKED = {"work": "numbers"}
 
 
 def rest(lines):
@@ -89,8 +90,8 @@ def test_a_torn_line_is_made_again(tmp_path: Path) -> None:
 def test_the_file_of_another_batch_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     ids(out)
-    with pytest.raises(OtherBatchError, match="whose lines differ; name another file"):
-        ids(out, asked={"lines": "six"})
+    with pytest.raises(OtherBatchError, match="whose work differ; name another file"):
+        ids(out, asked={"work": "letters"})
     with pytest.raises(OtherBatchError, match="at most 2 answers"):
         ids(out, lines=LINES[:2])
     (tmp_path / "own.txt").write_text("mine", encoding="utf-8")
@@ -107,15 +108,72 @@ def test_a_broken_line_in_the_middle_is_refused(tmp_path: Path) -> None:
         ids(out)
 
 
-def test_lines_work_and_settings_say_who_a_batch_is() -> None:
-    one = identity(LINES, verify_line, Settings())
-    assert one == identity(LINES, verify_line, Settings())
-    others = [
-        identity(LINES[1:], verify_line, Settings()),
-        identity(LINES, rubric_line, Settings()),
-        identity(LINES, verify_line, Settings(implicit="none")),
-    ]
+def test_work_and_settings_say_who_a_batch_is() -> None:
+    one = identity(verify_line, Settings())
+    assert one == identity(verify_line, Settings())
+    others = [identity(rubric_line, Settings()), identity(verify_line, Settings(implicit="none"))]
     assert all(one != other for other in others)
+
+
+def answers(lines):
+    """Answer each line by its object; a line that is none, or has no number, cannot be answered."""
+    for line in lines:
+        row = json.loads(line.data) if line.data.endswith(b"}") else {}
+        yield {"id": row.get("id")} | ({"of": row["n"]} if "n" in row else {"error": "?"})
+
+
+def with_line(place: int, data: bytes, lines=None) -> tuple[Line, ...]:
+    return tuple(replace(line, data=data) if line.number == place else line for line in lines or SOUND)
+
+
+SOUND = tuple(Line(number=number, data=b'{"id": %d, "n": %d}' % (number, number)) for number in range(1, 6))
+
+
+@pytest.mark.parametrize("place", [2, 5])
+@pytest.mark.parametrize("bad", [b"{", b'{"id": 7}'])
+def test_a_line_that_failed_may_be_corrected(tmp_path: Path, bad: bytes, place: int) -> None:
+    out, seen = tmp_path / "out.jsonl", []
+
+    def watched(lines):
+        seen.extend(line.number for line in lines)
+        return answers(lines)
+
+    ids(out, answers, lines=with_line(place, bad))
+    assert ids(out, watched, lines=SOUND) == [1, 2, 3, 4, 5]
+    assert seen == [place]
+    assert [json.loads(row)["of"] for row in out.read_text().splitlines()] == [1, 2, 3, 4, 5]
+    with pytest.raises(OtherBatchError, match=f"expected line {place} as .* got it changed since; put it back"):
+        ids(out, never, lines=with_line(place, bad))
+
+
+def test_a_line_without_an_answer_may_be_changed_and_lines_be_added(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    rows = resumed(out, SOUND[:4], ASKED, answers)
+    assert [next(rows)["id"], next(rows)["id"]] == [1, 2]
+    rows.close()
+    assert ids(out, answers, lines=with_line(3, b'{"id": 9, "n": 9}')) == [1, 2, 9, 4, 5]
+
+
+def test_a_line_that_has_its_answer_must_stay(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    ids(out, answers, lines=with_line(4, b"{"))
+    before = out.read_bytes(), (tmp_path / "out.jsonl.batch").read_bytes()
+    for lines in (
+        with_line(2, b'{"id": 2, "n": 7}'),
+        with_line(2, b'{"id": 2, "n": 7}', with_line(4, b"{")),
+        SOUND[1:],
+    ):
+        with pytest.raises(OtherBatchError, match=r"expected line 2 as .*out\.jsonl answers it, got it changed since"):
+            ids(out, never, lines=lines)
+    assert before == (out.read_bytes(), (tmp_path / "out.jsonl.batch").read_bytes())
+
+
+def test_a_file_of_an_earlier_form_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    ids(out)
+    (tmp_path / "out.jsonl.batch").write_text(json.dumps(ASKED | {"lines": "0" * 64}))
+    with pytest.raises(OtherBatchError, match="whose lines differ"):
+        ids(out)
 
 
 NAMED = tuple(Line(number=number, data=b'{"id": %d}' % number) for number in range(1, 6))
