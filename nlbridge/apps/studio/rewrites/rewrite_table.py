@@ -121,11 +121,15 @@ class Wanted:
     count: int = 100
 
     def check(self) -> None:
-        """Raise for unknown filters and sort columns."""
+        """Raise for unknown filters and sort columns, and for places before the first row."""
         refuse_unknown(self.verdict, "a verdict", STATES)
         refuse_unknown(self.error, "a class of errors", ErrorClass)
         refuse_unknown(self.opinion, "an opinion", OPINIONS)
         refuse_unknown(self.sort or "nothing", "a column", ("place", *COLUMNS))
+        for name, number in (("start", self.start), ("count", self.count)):
+            if number < 0:
+                message = f"expected {name} from 0 on, got {number}; correct it"
+                raise StudioError(message)
 
     def has(self, one: Judged) -> bool:
         """Return whether to show a row."""

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from causalcore.scenario.scenario import EVENT_VALUES, QUANTITY_VALUES, Kind, Sign, Strength
-from logic.errors import ReasoningError
+from logic.errors import ReasoningError, brief
 from nlbridge.answering.review import Reply
 from nlbridge.apps.studio.document.document import StudioError, refuse_unknown
 from nlbridge.apps.studio.document.operations import OPERATIONS
@@ -62,11 +62,11 @@ _FIELDS: Final[dict[str, tuple[type, object]]] = {
     "version": (int, None),
     "operation": (object, None),
     "twice": (bool, False),
-    "start": (bool, False),
+    "start": (bool, None),
     "first": (dict, None),
     "second": (dict, None),
 }
-"""Request fields other than strings: their types and defaults."""
+"""Request fields other than strings: their types and defaults; one whose default is None has to be given."""
 SCHEMA: Final = {
     "operations": list(OPERATIONS),
     "kinds": [str(kind) for kind in Kind],
@@ -240,7 +240,7 @@ def _field(row: Mapping[str, Any], name: str) -> Any:
     kind, default = _FIELDS.get(name, (str, ""))
     value = default if row.get(name) is None else row[name]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        message = f"expected {name!r} to be of type {kind.__name__}, got {str(value)[:40]!r}; correct it"
+        message = f"expected {name!r} to be of type {kind.__name__}, got {brief(value, 40)}; correct it"
         raise UnreadableBodyError(message)
     return value
 
@@ -274,20 +274,22 @@ async def _missing(_: Request, wrong: Exception) -> Response:
 
 
 def wanted_in(asked: Mapping[str, str]) -> Wanted:
-    """Return the wanted rows from query parameters.
+    """Return the wanted rows from query parameters; an empty one counts as not given.
 
     Examples
     --------
     >>> wanted_in({"verdict": "invalid", "start": "100"}).start
     100
+    >>> wanted_in({"count": "", "verdict": ""}) == Wanted()
+    True
     """
     kinds: dict[str, Callable[[str], Any]] = {"least": float, "most": float, "start": int, "count": int}
     refuse_unknown(asked.get("falling", ""), "an order, falling or not", ("true", "false"))
     kinds["falling"] = lambda word: word == "true"
-    given = {part.name: asked[part.name] for part in fields(Wanted) if part.name in asked}
+    given = {part.name: asked[part.name] for part in fields(Wanted) if asked.get(part.name)}
     try:
         values = {name: kinds.get(name, str)(word) for name, word in given.items()}
     except ValueError as broken:
         message = f"expected numbers for bounds and places, got something else ({broken}); correct them"
         raise StudioError(message) from broken
-    return Wanted(**(values | {"start": max(0, values.get("start", 0)), "count": max(0, values.get("count", 100))}))
+    return Wanted(**values)

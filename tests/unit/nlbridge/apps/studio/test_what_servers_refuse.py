@@ -174,6 +174,7 @@ def test_what_no_row_can_be_is_refused_and_not_answered_by_an_empty_list(ask, pa
     "path",
     [
         "/api/rewrites?verdict=&error=&opinion=&sort=place&falling=true",
+        "/api/rewrites?verdict=&error=&model=&sort=&start=&count=",
         "/api/rewrites?verdict=failed&error=E5&opinion=unsaid&falling=false&model=none",
         "/api/project?state=",
         "/api/next?after=1&state=in_doubt",
@@ -181,6 +182,18 @@ def test_what_no_row_can_be_is_refused_and_not_answered_by_an_empty_list(ask, pa
 )
 def test_what_a_row_can_be_is_answered(ask, path):
     assert ask("GET", path).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["start", "count"])
+def test_a_place_before_the_first_row_is_refused(ask, name):
+    assert f"expected {name} from 0 on, got -5" in sentence_of(ask("GET", f"/api/rewrites?{name}=-5"))
+
+
+def test_judging_is_started_or_stopped_only_if_the_request_says_which(ask):
+    for body in ({}, {"start": None}):
+        said = sentence_of(ask("POST", "/api/rewrites/judging", json=body), 400)
+        assert "expected 'start' to be of type bool, got nothing" in said
+    assert ask("POST", "/api/rewrites/judging", json={"start": False}).status_code == 200
 
 
 def test_a_deleted_text_is_not_found_until_it_is_put_back(ask):
