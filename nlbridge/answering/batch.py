@@ -18,6 +18,7 @@ from causalcore.files.time_limit import within
 from logic.errors import ReasoningError
 from nlbridge.answering.answers import judge, prepare, read_ahead
 from nlbridge.answering.batch_processes import spread
+from nlbridge.answering.input import checked
 from nlbridge.answering.lines import Line, Row, answered, id_of, object_of, one_line, sound
 from nlbridge.answering.request import Prepared, Request, Settings, edit_of, request_of
 from nlbridge.errors import BridgeError
@@ -203,13 +204,13 @@ def _answers(chunk: tuple[Line, ...], work: Work, settings: Settings) -> Iterato
 
 
 def _texts_of(chunk: tuple[Line, ...]) -> Iterator[tuple[Request, str | None]]:
-    """Yield the requests about texts with their edits, skipping lines that are not valid."""
+    """Yield the requests about texts with their edits, skipping lines that will be refused, however long."""
     for line in chunk:
         with suppress(ReasoningError):
             row = object_of(line)
             if "text" in row and row.get("scenario") is None:
                 edit = row.get("edit")
-                yield request_of(row), edit if isinstance(edit, str) else None
+                yield request_of(row), checked(edit, "edit") if isinstance(edit, str) else None
 
 
 def run_assisted(lines: Iterable[Line], work: LineWork, settings: Settings) -> Iterator[Row]:

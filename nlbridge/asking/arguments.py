@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from causalcore.errors import InvalidInterventionError, MalformedDocumentError, MalformedScenarioError
 from causalcore.files.json_text import read_json
 from nlbridge.answering.input import checked, decoded
-from nlbridge.answering.request import Request, RequestError, checked_words, values_of
+from nlbridge.answering.request import Request, RequestError, checked_words, is_blank, values_of
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario
@@ -127,7 +127,10 @@ def assignments(words: list[str]) -> dict[str, str]:
 
 def what_if_of(had: str | None, query: str | None, do: list[str] | None) -> dict[str, Any]:
     """Return the what-if of the command line in the form of a request."""
-    for name, words in (("--had", had), ("--query", query)):
+    for name, words, example in (("--had", had, "the pump not failed"), ("--query", query, "What if it had rained?")):
+        if is_blank(words):
+            message = f"expected the words of a what-if with {name}, got none; write for example {name} '{example}'"
+            raise RequestError(message)
         if words is not None:
             checked(words, name)
     return {"had": had, "query": query, "do": tuple(assignments(do or []).items())}

@@ -242,7 +242,7 @@ def opened(how: Settings) -> Iterator[Settings]:
     usual = EndpointOptions()
     changed = [option for option in fields(usual) if getattr(options or usual, option.name) != option.default]
     if changed:
-        given = ", ".join(option.name for option in changed)
+        given = ", ".join(f"{'no-' if one.default is True else ''}{one.name.replace('_', '-')}" for one in changed)
         message = (
             f"expected the reader llm or hybrid with the options of an endpoint, got {given} with the "
             "offline reader, which asks no model; name the reader or leave them out"

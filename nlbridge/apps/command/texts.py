@@ -147,7 +147,7 @@ def rubric(
             work = cobe_line if as_cobe else explained_line if explain else rubric_line
             raise typer.Exit(batch(jsonl, work, replace(settings, seconds=line_seconds), jobs, dask=dask, out=out))
         _refuse_without("--jsonl FILE", dask=dask, out=out)
-        request = _request(text, had, query, do)
+        request = _request("rubric", text, had, query, do)
         with waiting("Deriving"):
             prepared = prepare(request, settings)
         name = prepared.rubric.scenario.id or None
@@ -227,7 +227,7 @@ def verify(
             _refuse("expected --edit FILE, got none; name a file with the edit, or - for standard input")
         if {text, edit} == {"-"}:
             _refuse("expected - at most once, got it for TEXT and --edit; name a file for one of them")
-        request = _request(text, had, query, do)
+        request = _request("verify", text, had, query, do)
         edit = content(edit)
         with waiting("Judging"):
             prepared, report = judge(request, edit, settings)
@@ -291,9 +291,9 @@ def derive(
             answers.show_answer(console(), Prepared(rubric=rubric, clause=None), explain=explain)
 
 
-def _request(text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
+def _request(command: str, text: str | None, had: str | None, query: str | None, do: list[str] | None) -> Request:
     if text is None:
-        _refuse("expected TEXT or --jsonl FILE, got neither; see causalcore rubric --help")
+        _refuse(f"expected TEXT or --jsonl FILE, got neither; see causalcore {command} --help")
     what_if = what_if_of(had, query, do)
     return Request(source=text_or_scenario(text), **what_if)
 

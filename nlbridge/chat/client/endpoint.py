@@ -192,7 +192,7 @@ class Endpoint:
             if not options.model and len(replay.models) == 1:
                 self.name = replay.models[0]
         if not self.name:
-            message = "expected the name of a model, got none; name it by the option model, or in $CAUSALCORE_MODEL"
+            message = "expected the name of a model, got none; name it with --model, in Python by model=NAME"
             raise EndpointOptionError(message)
         if model is None:
             model = self._connected()

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from logic.errors import ReasoningError
-from nlbridge.answering.batch import CHUNK, answer, chunks, rubric_line, run
+from nlbridge.answering.batch import CHUNK, _texts_of, answer, chunks, rubric_line, run
 from nlbridge.answering.lines import Line, dumped, lines_of, object_of, one_line
 from nlbridge.answering.request import Settings
 from nlbridge.apps.command.cli import app
@@ -74,6 +74,13 @@ def test_a_batch_without_bad_lines_ends_well(tmp_path: Path) -> None:
     path = written(tmp_path / "in.jsonl", b"", {"id": "a", "scenario": SCENARIO, "do": {"e1": "false"}}, b"  ")
     code, rows, err = invoke("rubric", "--jsonl", path)
     assert (code, len(rows), err) == (0, 1, "")
+
+
+def test_an_edit_that_is_too_long_is_not_parsed_ahead() -> None:
+    row = {"text": "The pump failed, so the cellar flooded.", "had": "the pump not failed"}
+    for edit, ahead in (("It held. " * 2_000, 1), ("It held. " * 3_000, 0), ("", 0), (None, 1)):
+        lines = (Line(number=1, data=json.dumps({**row, "edit": edit}).encode()),)
+        assert len(list(_texts_of(lines))) == ahead
 
 
 def test_a_verify_line_needs_an_edit(tmp_path: Path) -> None:

@@ -301,7 +301,7 @@ def test_help_of_the_formal_commands_loads_no_solver_and_no_arrays(command: str)
 def test_a_request_must_say_what_if_once() -> None:
     with pytest.raises(RequestError, match="exactly one of had, query and do, got had, query"):
         Request(source=TEXT, had="the pump not failed", query="What if the pump had not failed?")
-    with pytest.raises(RequestError, match="--implicit"):
+    with pytest.raises(RequestError, match="expected implicit"):
         Settings(implicit="maybe")
 
 

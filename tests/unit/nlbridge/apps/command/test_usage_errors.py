@@ -60,7 +60,27 @@ def test_options_of_a_model_are_named_as_they_are_typed() -> None:
     said = (
         CliRunner().invoke(app, ["read", "It rained.", "--reader", "offline", "--max-cost", "3", "--no-cache"]).stderr
     )
-    assert "got max_cost, cache with the offline reader" in said
+    assert "got max-cost, no-cache with the offline reader" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["verify", "--had", "it not rained", "--edit", "It was dry."], "got neither; see causalcore verify --help"),
+        (["rubric", "--had", "it not rained"], "got neither; see causalcore rubric --help"),
+        (
+            ["rubric", "It rained.", "--had", ""],
+            "the words of a what-if with --had, got none; write for",
+        ),
+        (
+            ["verify", "It rained.", "--query", " ", "--edit", "It was dry."],
+            "the words of a what-if with --query, got none",
+        ),
+    ],
+)
+def test_what_is_missing_is_named_with_the_command_and_what_to_write(arguments: list[str], words: str) -> None:
+    done = CliRunner().invoke(app, arguments)
+    assert (done.exit_code, words in str(done.stderr or done.exception)) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -217,7 +217,7 @@ def test_dir_lists_what_is_for_use() -> None:
         ({"text": 7, "had": HAD}, "got int; for a batch use rubric.many"),
         ({"text": PUMP, "had": HAD, "redaer": "llm"}, "did you mean reader?"),
         ({"text": PUMP, "had": HAD, "reader": "offline", "model": "some"}, "got model with the offline reader"),
-        ({"text": PUMP, "had": HAD, "reader": "llm"}, "name it by the option model"),
+        ({"text": PUMP, "had": HAD, "reader": "llm"}, "in Python by model=NAME"),
         ({"text": PUMP, "had": HAD, "reader": "oracle", "model": "some"}, "offline|llm|hybrid"),
         ({"text": PUMP, "had": HAD, "samples": 3}, "expected samples from 1 to 25, more than 1 with the reader llm"),
         ({"text": PUMP, "had": HAD, "samples": "3"}, "expected samples as a whole number, got '3'; write it so"),

@@ -97,7 +97,7 @@ def test_no_option_holds_a_key(monkeypatch):
             "variable NO_SUCH_KEY, got none",
         ),
         ({"model": "m"}, "variable OPENAI_API_KEY, got none"),
-        ({"base_url": "http://localhost:1"}, "name it by the option model"),
+        ({"base_url": "http://localhost:1"}, "name it with --model"),
         ({"model": "m", "base_url": "http://localhost:1", "max_cost": 1.0}, "price for m to limit the cost"),
     ],
 )
