@@ -129,7 +129,7 @@ class Derivation:
             }
             for answer in self.answers
         ]
-        return {"do": dict(self.intervention), "events": rows}
+        return {"do": dict(self.intervention.values), "events": rows}
 
     def to_json(self) -> str:
         """Return `to_dict` as JSON."""
@@ -266,7 +266,7 @@ class CompiledScenario:
             if name not in ids:
                 msg = "the judged events"
                 raise OutsideDomainError(msg, name, ids)
-            event = self.scenario.event(name)
+            event = self.scenario.event_by_id[name]
             mask = 0
             for value in (given,) if isinstance(given, str) else given:
                 if value not in event.values:
@@ -358,7 +358,7 @@ def with_expectation(derivation: Derivation, chances: Mapping[str, float], *, su
             answers.append(answer)
             continue
         derived = {AnswerKind.CHANGED: chance, AnswerKind.UNCHANGED: 1 - chance}.get(answer.kind)
-        if derived is None or derived >= sure or answer.event in derivation.intervention:
+        if derived is None or derived >= sure or answer.event in derivation.intervention.values:
             answers.append(replace(answer, expected=chance))
             continue
         opened: dict[str, Any] = {"kind": AnswerKind.OPEN, "direction": None, "value": None, "void": False}

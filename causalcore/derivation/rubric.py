@@ -165,7 +165,7 @@ def build_rubric(derivation: Derivation, silence: Silence = Silence.OPEN) -> Rub
 
 
 def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
-    event = derivation.scenario.event(answer.event)
+    event = derivation.scenario.event_by_id[answer.event]
     kind, statement, expected = _demand(derivation, event, answer)
     return Criterion(
         kind=kind,
@@ -181,8 +181,8 @@ def _event_criterion(derivation: Derivation, answer: Answer) -> Criterion:
 
 
 def _demand(derivation: Derivation, event: Event, answer: Answer) -> tuple[CriterionKind, str, str | None]:
-    if event.id in derivation.intervention:
-        value = derivation.intervention[event.id]
+    value = derivation.intervention.values.get(event.id)
+    if value is not None:
         return CriterionKind.INTERVENTION, f"{value_phrase(event, value)}, as the what-if says.", value
     statement = f"{answer_phrase(event, Finding(answer.kind, answer.direction, answer.void, answer.value))}."
     if answer.kind is AnswerKind.UNCHANGED:
@@ -209,7 +209,7 @@ def _connective_criterion(derivation: Derivation, link: Link) -> Criterion | Non
     cause, effect = derivation.answer(link.cause), derivation.answer(link.effect)
     if cause.value is None or effect.value is None:
         return None
-    first, second = scenario.event(link.cause), scenario.event(link.effect)
+    first, second = scenario.event_by_id[link.cause], scenario.event_by_id[link.effect]
     as_before = cause.value == first.fact and effect.value == second.fact
     word = None if as_before else fitting_connective(link, cause.value, effect.value, scenario)
     if word is None:
@@ -248,7 +248,7 @@ def fitting_connective(link: Link, cause_value: str, effect_value: str, scenario
     >>> fitting_connective(link, "true", "false", Scenario(events=(rain, match), links=(link,)))
     'concessive'
     """
-    cause, effect = scenario.event(link.cause), scenario.event(link.effect)
+    cause, effect = scenario.event_by_id[link.cause], scenario.event_by_id[link.effect]
     cause_step, effect_step = _step(cause, cause_value), _step(effect, effect_value)
     if link.sign is Sign.DETERMINES:
         if bool(cause_step) != bool(effect_step):

@@ -61,7 +61,7 @@ def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
         msg = f'expected an intervention such as do({{"e1": "false"}}), got {brief(given)}; make it by do'
         raise InvalidInterventionError(msg)
     result: dict[int, int] = {}
-    for name, value in intervention:
+    for name, value in intervention.assignments:
         place = layout.place.get(name)
         if place is None:
             ids = [event.id for event in layout.scenario.events]

@@ -17,7 +17,8 @@ def quoted(event: Event | Latent) -> str:
 
 
 def _named(scenario: Scenario, name: str) -> str:
-    return quoted(next((latent for latent in scenario.latents if latent.id == name), None) or scenario.event(name))
+    latents = {latent.id: latent for latent in scenario.latents}
+    return quoted(latents.get(name) or scenario.event_by_id[name])
 
 
 def value_phrase(event: Event, value: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from causalcore.errors import InvalidInterventionError
 from logic.errors import brief
@@ -13,6 +13,11 @@ from logic.errors import brief
 class Intervention:
     """Values set from outside, in the order given.
 
+    Parameters
+    ----------
+    values
+        The value that each event is set to.
+
     Examples
     --------
     >>> print(do({"e2": "false"}))
@@ -20,15 +25,19 @@ class Intervention:
     """
 
     assignments: tuple[tuple[str, str], ...]
+    values: Mapping[str, str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", dict(self.assignments))
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return iter(self.assignments)
 
     def __contains__(self, event_id: object) -> bool:
-        return any(name == event_id for name, _ in self.assignments)
+        return event_id in self.values
 
     def __getitem__(self, event_id: str) -> str:
-        return dict(self.assignments)[event_id]
+        return self.values[event_id]
 
     def __str__(self) -> str:
         return f"do({', '.join(f'{name}={value}' for name, value in self.assignments)})"

@@ -16,6 +16,8 @@ from causalcore.errors import MalformedScenarioError
 from logic.errors import brief
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pandas import DataFrame
 
 Span = tuple[int, int]
@@ -196,6 +198,8 @@ class Scenario:
         Passages without events: they do not say what happened.
     refused
         Links that a person removed from a reading. No answer follows from them, and no reader adds them again.
+    event_by_id
+        The events by their ids.
 
     Examples
     --------
@@ -215,7 +219,7 @@ class Scenario:
     mechanisms: tuple[tuple[str, str], ...] = field(default=())
     left_out: tuple[LeftOut, ...] = ()
     refused: tuple[Link, ...] = ()
-    _by_id: dict[str, Event] = field(init=False, repr=False, compare=False)
+    event_by_id: Mapping[str, Event] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name, kind in _PARTS.items():
@@ -223,7 +227,7 @@ class Scenario:
             if not isinstance(given, list | tuple) or not all(isinstance(part, kind) for part in given):
                 raise MalformedScenarioError(_no_parts(name, kind, given))
             object.__setattr__(self, name, tuple(given))
-        object.__setattr__(self, "_by_id", {event.id: event for event in reversed(self.events)})
+        object.__setattr__(self, "event_by_id", {event.id: event for event in reversed(self.events)})
 
     @property
     def read(self) -> bool:
@@ -245,13 +249,13 @@ class Scenario:
 
     def source_of(self, event_id: str) -> Provenance:
         """Return who read a claim or a link into it; if nobody did, who stated the claim."""
-        own = self.event(event_id).provenance
+        own = self.event_by_id[event_id].provenance
         links = (link.provenance for link in self.links if link.effect == event_id)
         return next((source for source in (own, *links) if source.read), own)
 
     def event(self, event_id: str) -> Event:
         """Return the event named `event_id`; raise KeyError if there is none."""
-        return self._by_id[event_id]
+        return self.event_by_id[event_id]
 
     def told_again(self, event_id: str) -> tuple[Span, ...]:
         """Return where the text tells an event again.

@@ -112,8 +112,8 @@ def _sentences(rubric: Rubric, supposed: Supposed) -> list[tuple[str, str, Part]
     scenario, given = rubric.scenario, dict(supposed)
     sentences = [(fact_of(event), event.id, Part.CLAIM) for event in scenario.events]
     sentences += [(latent.statement, latent.id, Part.LATENT) for latent in scenario.latents]
-    for name, value in rubric.intervention:
-        event = scenario.event(name)
+    for name, value in rubric.intervention.assignments:
+        event = scenario.event_by_id[name]
         if value == event.fact:
             continue
         sentence = given.get(name) or ("" if event.kind is Kind.QUANTITY else value_sentence(event, value))
@@ -123,7 +123,7 @@ def _sentences(rubric: Rubric, supposed: Supposed) -> list[tuple[str, str, Part]
     for event in scenario.events:
         if (
             event.kind is Kind.EVENT
-            and event.id not in rubric.intervention
+            and event.id not in rubric.intervention.values
             and contrary_of(event).casefold() not in used
         ):
             sentences.append((contrary_of(event), event.id, Part.DENIAL))

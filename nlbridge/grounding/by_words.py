@@ -85,7 +85,7 @@ def ground(
         altered={claim.event: claim.altered for claim in claims},
         links={(k.cause, k.effect): _together(k, scenario) for k in scenario.links},
         confidence={(k.cause, k.effect): k.confidence for k in scenario.links},
-        supposed=frozenset(name for name, _ in intervention),
+        supposed=frozenset(intervention.values),
         told=told_joints(read.original, (*read.claims.items(), *again)),
         new=frozenset(place for place in read.newly if read.words[place].content),
         again=tuple((name, features(read, places, frozenset())[1]) for name, places in again if places),
@@ -120,7 +120,7 @@ def grounded_claims(
     supposed = what_if_lemmas(clause or "")
     measures, regions = [], {}
     for name, indices in edit.claims.items():
-        values, regions[name] = features(edit, indices, supposed if name in intervention else frozenset())
+        values, regions[name] = features(edit, indices, supposed if name in intervention.values else frozenset())
         measures.append((*values, *same_matter(edit, indices, regions[name], whole)))
     table = np.array(measures, dtype=float).reshape(len(measures), len(NAMES))
     altered = map(float, (model or fitted("grounding", "event", NAMES)).probabilities(table))
@@ -128,7 +128,7 @@ def grounded_claims(
     starts = {indices[0] for indices in edit.claims.values() if indices}
     claims = []
     for (name, place), values, chance, mention in zip(regions.items(), measures, altered, mentions, strict=True):
-        indices, event = edit.claims[name], scenario.event(name)
+        indices, event = edit.claims[name], scenario.event_by_id[name]
         stretch = edit.words[place.first : place.last + 1]
         quote = "" if all(word.mark for word in stretch) else quoted(edit.passage, stretch)
         amount = moved(scenario, event, quote)
@@ -214,9 +214,9 @@ def _together(link: Link, scenario: Scenario) -> bool:
     cause = next((event for event in scenario.events if event.id == link.cause), None)
     ways = [
         trend(event.statement) if event.kind is Kind.QUANTITY else 1
-        for event in (cause, scenario.event(link.effect))
+        for event in (cause, scenario.event_by_id[link.effect])
         if event is not None
     ]
     if 0 in ways:
-        return link.sign is not Sign.INHIBITS or scenario.event(link.effect).kind is Kind.QUANTITY
+        return link.sign is not Sign.INHIBITS or scenario.event_by_id[link.effect].kind is Kind.QUANTITY
     return (link.sign is not Sign.INHIBITS) is (prod(ways) > 0)

@@ -44,7 +44,7 @@ def by_value(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, groundi
     """Judge a claim by the value that a language model read."""
     if criterion.kind is CriterionKind.LATENT:
         return _shown(criterion, claim, claim.value not in {Told.FALSE, Told.OTHER}, grounding, required=False)
-    event = rubric.scenario.event(claim.event)
+    event = rubric.scenario.event_by_id[claim.event]
     if criterion.kind is CriterionKind.INTERVENTION:
         return _supposed(criterion, event, claim, grounding)
     if criterion.kind is CriterionKind.UNCHANGED:
@@ -140,7 +140,7 @@ def incidental(rubric: Rubric, event: str) -> bool:
     >>> incidental(build_rubric(derive(told, do({"e1": "false"}))), "e2")
     True
     """
-    text, span = rubric.scenario.text, rubric.scenario.event(event).span
+    text, span = rubric.scenario.text, rubric.scenario.event_by_id[event].span
     supposed = (c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not c.stays)
     changes = {c.event for c in rubric.criteria if must_change(c)} | {c.event for c in supposed}
     around = [claim.span for claim in rubric.scenario.events if claim.id in changes and claim.span is not None]
@@ -158,7 +158,7 @@ def _gone_with(rubric: Rubric, claim: GroundedClaim, grounding: Grounding) -> bo
     """Return whether a claim loses what it presupposes, by the engine and in the edit, and is not stated in full."""
     if claim.value not in {Told.ABSENT, Told.BARE} or not rubric.derivation.answer(claim.event).void:
         return False
-    bases = (grounding.claim(name) for name in rubric.scenario.event(claim.event).presupposes)
+    bases = (grounding.claim(name) for name in rubric.scenario.event_by_id[claim.event].presupposes)
     return any(base is not None and base.value in {Told.FALSE, Told.GONE} and not base.doubt for base in bases)
 
 
@@ -212,7 +212,7 @@ def _unsuited(rubric: Rubric, grounding: Grounding, connective: GroundedConnecti
         pair = connective.effect, connective.cause
         if connective.consecutive or pair[1] not in descendants(scenario, pair[:1]):
             return _uncaused(rubric, grounding, connective)
-    values = tuple(_value_of(rubric, scenario.event(name), grounding) for name in pair)
+    values = tuple(_value_of(rubric, scenario.event_by_id[name], grounding) for name in pair)
     if None in values or _told_so_before(rubric, grounding, connective):
         return ""
     link = _link(scenario, *pair)
@@ -228,7 +228,7 @@ def _uncaused(rubric: Rubric, grounding: Grounding, connective: GroundedConnecti
     A reason that the edit adds from outside the claims may explain the what-if, and the what-if may be a reason too.
     """
     own, cause = grounding.claim(connective.effect, supposed=True), grounding.claim(connective.cause)
-    set_to = {name for name, _ in rubric.intervention}
+    set_to = set(rubric.intervention.values)
     if not connective.consecutive or own is None or not own.stands or connective.cause in set_to:
         return ""
     if cause is None or not cause.stands or connective.cause not in {e.id for e in rubric.scenario.events}:
@@ -261,8 +261,8 @@ def _value_of(rubric: Rubric, event: Event, grounding: Grounding) -> str | None:
         return None
     if asserted:
         return event.fact
-    if supposed is not None and supposed.stands and event.id in rubric.intervention:
-        return rubric.intervention[event.id]
+    if supposed is not None and supposed.stands and event.id in rubric.intervention.values:
+        return rubric.intervention.values[event.id]
     if claim.way in event.values:
         return claim.way
     if event.kind is Kind.QUANTITY:

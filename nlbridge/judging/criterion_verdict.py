@@ -184,5 +184,5 @@ def _amount_kept(rubric: Rubric, criterion: Criterion) -> bool:
     return (
         criterion.kind is CriterionKind.CHANGED
         and criterion.event is not None
-        and rubric.scenario.event(criterion.event).kind is Kind.QUANTITY
+        and rubric.scenario.event_by_id[criterion.event].kind is Kind.QUANTITY
     )

@@ -189,8 +189,9 @@ def _added(grounding: Grounding) -> tuple[str, ...]:
 
 def _disputed(rubric: Rubric) -> tuple[str, ...]:
     """Return claims that are open because the reader is uncertain; keeping or altering one may be wrong."""
+    event_by_id = rubric.scenario.event_by_id
     return tuple(
-        f"what happens to {rubric.scenario.event(answer.event).statement.rstrip('.')!r} is uncertain: {answer.doubt}"
+        f"what happens to {event_by_id[answer.event].statement.rstrip('.')!r} is uncertain: {answer.doubt}"
         for answer in rubric.derivation.answers
         if answer.doubt
     )
@@ -260,7 +261,7 @@ def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     reasons = []
     for criterion, own in _words_of(rubric, grounding, CHANGING):
         claim = grounding.of(criterion.event or "")
-        contrary = by_contrary(claim.aligned, rubric.scenario.event(claim.event).statement)
+        contrary = by_contrary(claim.aligned, rubric.scenario.event_by_id[claim.event].statement)
         if criterion.stays or contrary:
             continue
         if told_anywhere(grounding.edit, own):

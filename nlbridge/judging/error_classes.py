@@ -58,9 +58,9 @@ def values_told(rubric: Rubric, grounding: Grounding) -> dict[str, frozenset[str
         given = frozenset({event.fact}) if claim.stands else frozenset(event.values) - {event.fact}
         if claim.way in event.values:
             given = frozenset({claim.way})
-        own = grounding.claim(event.id, supposed=True) if event.id in rubric.intervention else None
+        own = grounding.claim(event.id, supposed=True) if event.id in rubric.intervention.values else None
         if own is not None and own.stands:
-            given = frozenset({rubric.intervention[event.id]})
+            given = frozenset({rubric.intervention.values[event.id]})
         if given:
             values[event.id] = given
     return values
@@ -105,7 +105,7 @@ def _meant(rubric: Rubric, clause: str) -> bool:
     A word that is the opposite of one inside those claims refers to them, even if it also occurs elsewhere.
     """
     text = [word for word in words(rubric.scenario.text) if word.content]
-    spans = [span for name, _ in rubric.intervention if (span := rubric.scenario.event(name).span)]
+    spans = [span for name in rubric.intervention.values if (span := rubric.scenario.event_by_id[name].span)]
     inside = [w for w in text if any(a <= w.start < b for a, b in spans)]
     own = {lemma for word in inside for lemma in word.lemmas}
     others = {lemma for word in text for lemma in word.lemmas} - own
@@ -125,10 +125,10 @@ def _sure(rubric: Rubric, criterion: Criterion, *, stays: bool) -> bool:
     scenario = rubric.scenario
     if all(link.confidence == 1 for link in scenario.links) and all(e.confidence == 1 for e in scenario.events):
         return criterion.confidence >= PROVES
-    supposed = frozenset(name for name, _ in rubric.intervention)
+    supposed = frozenset(rubric.intervention.values)
     if stays:
-        spans = [scenario.event(name).span for name in supposed]
-        own = scenario.event(criterion.event or "").span
+        spans = [scenario.event_by_id[name].span for name in supposed]
+        own = scenario.event_by_id[criterion.event or ""].span
         first = min((span[0] for span in spans if span), default=0)
         earlier = own is not None and own[1] <= first
         return criterion.event in supposed or earlier or criterion.event in ancestors(scenario, supposed)
@@ -195,7 +195,7 @@ def _altered(rubric: Rubric, grounding: Grounding, event_id: str, stretch: tuple
     claim = grounding.of(event_id)
     if claim.exact is not None:
         return claim.exact.denied
-    event, altered = rubric.scenario.event(event_id), claim.altered
+    event, altered = rubric.scenario.event_by_id[event_id], claim.altered
     claim_words = claim_of(rubric.scenario, event)
     negative = any(word.negator for word in (*words(claim_words), *words(event.statement)))
     if negative or amounts(claim_words) or 1 - CERTAIN < altered < CERTAIN:
@@ -221,7 +221,7 @@ def likely_errors(
     """
     strength = _strength(rubric, grounding)
     unmet, shifts = findings.misplaced, findings.shifts
-    supposed = {name for name, _ in rubric.intervention}
+    supposed = set(rubric.intervention.values)
     if findings.mistaken or any(place == 0 or event in supposed for event, place in unmet.items()):
         strength[ErrorClass.E2] = 1.0
     further = (*findings.wrong_way, *(event for event in unmet if event in supposed))
@@ -231,7 +231,7 @@ def likely_errors(
     if ErrorClass.E1 in likely and ErrorClass.E3 in likely and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
         likely.remove(ErrorClass.E3)
     still = [e for e in _changing(rubric) if grounding.of(e).altered < LIKELY or unmet.get(e) == 0]
-    unmoved = [e for e in still if _quantitative(rubric.scenario, rubric.scenario.event(e))]
+    unmoved = [e for e in still if _quantitative(rubric.scenario, rubric.scenario.event_by_id[e])]
     if further or (ErrorClass.E2 in likely and unmoved):
         likely.append(ErrorClass.E4)
     if shifts:
@@ -325,7 +325,7 @@ def _criterion(rubric: Rubric, event: str) -> Criterion | None:
 
 def of_mismatch(rubric: Rubric, odd: Mismatch) -> str:
     """Say which connective does not fit which claims, and which kind they need."""
-    cause, effect = (rubric.scenario.event(e).statement.rstrip(".") for e in (odd.cause, odd.effect))
+    cause, effect = (rubric.scenario.event_by_id[e].statement.rstrip(".") for e in (odd.cause, odd.effect))
     if not odd.linked:
         return f"{_UNSUITED}; {odd.joint.words!r} links {cause!r} and {effect!r}, but neither depends on the other"
     used = "consecutive" if odd.joint.consecutive else "concessive"

@@ -119,7 +119,7 @@ def _clearly_failed(rubric: Rubric, altered: Mapping[str, float]) -> bool:
 
 def _by_place(rubric: Rubric, altered: Mapping[str, float]) -> tuple[float, ...]:
     """Measure what is altered and kept by place in the text, since errors from a missed link depend on the place."""
-    supposed = frozenset(name for name, _ in rubric.intervention)
+    supposed = frozenset(rubric.intervention.values)
     by_place = sorted(rubric.scenario.events, key=lambda event: event.span[0] if event.span else 0)
     order = [event.id for event in by_place if event.id in altered]
     first = min((order.index(name) for name in supposed if name in order), default=0)
@@ -190,7 +190,7 @@ def evidence_of(
     claim_chances = scores.told if scores is not None and len(names) else np.full((max(1, len(names)), 3), 1 / 3)
     fits = log_odds(scores.fits) if scores is not None and len(names) else np.zeros(max(1, len(names)))
     least = np.sort(fits)[:2]
-    supposed = [fits[k] for k, name in enumerate(names) if name in rubric.intervention]
+    supposed = [fits[k] for k, name in enumerate(names) if name in rubric.intervention.values]
     together = satisfied(demands, {claim.event: (1 - claim.altered, claim.altered) for claim in grounding.claims})
     network = ((float(row[KEPT]), float(row[ALTERED] + row[ABSENT])) for row in claim_chances)
     alone = satisfied(demands, dict(zip(names, network, strict=False)))
@@ -255,18 +255,18 @@ class Satisfied:
 
 def demands_of(rubric: Rubric, readings: Readings | None) -> Demands:
     """Return the requirements: from the readings if the text was read, else from the answers of the engine."""
-    supposed = dict(rubric.intervention)
+    supposed = rubric.intervention.values
     scenario = rubric.scenario
     if readings is not None:
         changed = readings.changed.copy()
         for k, name in enumerate(readings.events):
             if name in supposed:  # The what-if is required, however it was understood.
-                changed[k] = supposed[name] != scenario.event(name).fact
+                changed[k] = supposed[name] != scenario.event_by_id[name].fact
         return Demands(events=readings.events, changed=changed, free=(), weights=readings.weights)
     kinds = {answer.event: answer.kind for answer in rubric.derivation.answers}
     names = tuple(event.id for event in scenario.events)
     changes = [
-        supposed[name] != scenario.event(name).fact if name in supposed else kinds.get(name) is AnswerKind.CHANGED
+        supposed[name] != scenario.event_by_id[name].fact if name in supposed else kinds.get(name) is AnswerKind.CHANGED
         for name in names
     ]
     settled = {AnswerKind.CHANGED, AnswerKind.UNCHANGED}

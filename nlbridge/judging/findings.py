@@ -39,7 +39,7 @@ def must_change(criterion: Criterion) -> bool:
 
 def must_move(rubric: Rubric, criterion: Criterion) -> int:
     """Return the direction that a criterion requires of a quantity: 1 for higher, -1 for lower, 0 for none."""
-    event = rubric.scenario.event(criterion.event) if criterion.event and criterion.kind in _ASKING else None
+    event = rubric.scenario.event_by_id[criterion.event] if criterion.event and criterion.kind in _ASKING else None
     if event is None or criterion.expected == event.fact:
         return 0
     if event.kind is Kind.QUANTITY:
@@ -125,7 +125,7 @@ def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...
 
 def _stands_alone(rubric: Rubric, grounding: Grounding, event: str) -> bool:
     """Return whether a sentence of an edit has just the words of a claim."""
-    span = rubric.scenario.event(event).span
+    span = rubric.scenario.event_by_id[event].span
     if span is None or not rubric.scenario.text:
         return False
     own = [w.text for w in grounding.edit.original if span[0] <= w.start and w.end <= span[1] and not w.mark]
@@ -212,7 +212,8 @@ def altered_backgrounds(rubric: Rubric, edit: Edit) -> tuple[Shift, ...]:
     new_settings = [pair for pair in _settings(edit.passage, edit.words) if edit_terms[pair[0]] not in text_terms]
     if not new_settings:
         return ()
-    supposed = " ".join(claim_of(rubric.scenario, rubric.scenario.event(name)) for name, _ in rubric.intervention)
+    scenario = rubric.scenario
+    supposed = " ".join(claim_of(scenario, scenario.event_by_id[name]) for name in rubric.intervention.values)
     moved = {value.scale for _, named in _settings(supposed, words(supposed)) for value in named}
     fixed: list[tuple[str, Sequence[Background], int | None, str | None]] = [
         (latent.statement.rstrip("."), background_of(latent), None, latent.id)

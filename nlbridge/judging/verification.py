@@ -96,7 +96,7 @@ def retold(rubric: Rubric, said: Sequence[Word]) -> bool:
     """Return whether a passage has just the words of the original, although the what-if contradicts the text."""
     text = rubric.scenario.text
     before, after = ([word.text for word in each if not word.mark] for each in (words(passage(text, text)), said))
-    moved = any(value != rubric.scenario.event(name).fact for name, value in rubric.intervention)
+    moved = any(value != rubric.scenario.event_by_id[name].fact for name, value in rubric.intervention.assignments)
     return moved and bool(before) and before == after
 
 

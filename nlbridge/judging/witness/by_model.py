@@ -235,7 +235,7 @@ def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, 
             return replace(claim, witnesses=(*claim.witnesses, Witness.PROOF))
         verb = "denies" if against.denied else "repeats"
         return replace(claim, doubt=f"It is read as {claim.value}, but the passage {verb} it word for word.")
-    if rubric.scenario.event(claim.event).fact == "false":
+    if rubric.scenario.event_by_id[claim.event].fact == "false":
         return claim  # The offline reading is about the words of the contrary.
     by_words = offline.of(claim.event)
     clear = max(by_words.altered, 1 - by_words.altered) * by_words.told
@@ -354,16 +354,14 @@ def taken_away(rubric: Rubric, claims: Sequence[GroundedClaim]) -> tuple[Conflic
     >>> taken_away(rubric, [GroundedClaim(event="e2", value=Told.FALSE, quote="The three clerks went out")])
     ()
     """
-    changing = {criterion.event for criterion in rubric.criteria if must_change(criterion)} - set(
-        dict(rubric.intervention)
-    )
+    changing = {c.event for c in rubric.criteria if must_change(c)} - set(rubric.intervention.values)
     conflicts = []
     for claim in claims:
         if not claim.quote or claim.doubt or claim.supposed:
             continue
         if claim.event not in changing or claim.value is not Told.GONE or _with_cause(rubric, claim, claims):
             continue
-        span = rubric.scenario.event(claim.event).span
-        words = rubric.scenario.text[slice(*span)] if span else rubric.scenario.event(claim.event).statement
+        span = rubric.scenario.event_by_id[claim.event].span
+        words = rubric.scenario.text[slice(*span)] if span else rubric.scenario.event_by_id[claim.event].statement
         conflicts.append(Conflict(passage=claim.quote, original=words, background=True, suspected=True))
     return tuple(conflicts)

@@ -213,7 +213,7 @@ def _unsure_conflicts(grounding: Grounding, firm: list[CriterionVerdict]) -> tup
 
 def _ways(grounding: Grounding, rubric: Rubric, firm: list[CriterionVerdict]) -> tuple[GroundedClaim, ...]:
     """Return the altered causes of the what-if, if they are all that fails the edit."""
-    above = ancestors(rubric.scenario, [name for name, _ in rubric.intervention])
+    above = ancestors(rubric.scenario, rubric.intervention.values)
     if not firm or any(v.criterion.kind is not CriterionKind.UNCHANGED or v.criterion.event not in above for v in firm):
         return ()
     failed = {v.criterion.event for v in firm}
@@ -260,7 +260,7 @@ def _rows(again: _Questions, rubric: Rubric, asked: tuple[Asked, ...]) -> list[d
         rows.append({"id": name, "words": joint.quote} | ends)
     supposed = [item.sentence for item in asked if item.part is Part.SUPPOSED]
     for name, claim in zip(ways, again.ways, strict=True):
-        about = {"happened": " ".join(supposed), "before": rubric.scenario.event(claim.event).statement}
+        about = {"happened": " ".join(supposed), "before": rubric.scenario.event_by_id[claim.event].statement}
         rows.append({"id": name} | about | {"beside": claim.quote})
     return rows
 
@@ -269,10 +269,10 @@ def _contraries(claim: GroundedClaim, rubric: Rubric, asked: tuple[Asked, ...]) 
     mine = {Part.SUPPOSED} if claim.supposed else {Part.CLAIM, Part.LATENT}
     own = next(item for item in asked if item.event == claim.event and item.part in mine)
     if claim.supposed:
-        return own.sentence, fact_of(rubric.scenario.event(claim.event))
+        return own.sentence, fact_of(rubric.scenario.event_by_id[claim.event])
     denial = next((item.sentence for item in asked if item.event == claim.event and item.part is Part.DENIAL), None)
     if denial is None and own.part is Part.CLAIM:
-        denial = contrary_of(rubric.scenario.event(claim.event))
+        denial = contrary_of(rubric.scenario.event_by_id[claim.event])
     return own.sentence, denial or f"It is not so that: {own.sentence}"
 
 
