@@ -16,7 +16,7 @@ True
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,7 +26,7 @@ from nlbridge.weights.calibration import model_path_weights
 from nlbridge.weights.thresholds import CLEAR
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from causalcore.derivation.rubric import Rubric
     from nlbridge.grounding.connectives.misuse import Mismatch
@@ -106,6 +106,8 @@ class GroundedClaim:
         The same for the places where the text tells the claim again.
     measures
         Features of the claim's words, in the order of `nlbridge.grounding.by_words.NAMES`.
+    every_exact
+        `exact`, if there is one, and `again`.
     """
 
     event: str
@@ -124,6 +126,10 @@ class GroundedClaim:
     exact: ExactClaim | None = None
     again: tuple[ExactClaim, ...] = ()
     measures: tuple[float, ...] = ()
+    every_exact: tuple[ExactClaim, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "every_exact", self.again if self.exact is None else (self.exact, *self.again))
 
     @property
     def stands(self) -> bool | None:
@@ -133,11 +139,6 @@ class GroundedClaim:
         if self.value in {Told.TRUE, Told.FALSE, Told.OTHER, Told.GONE}:
             return self.value is Told.TRUE
         return None
-
-    @property
-    def every_exact(self) -> tuple[ExactClaim, ...]:
-        """Return where the edit copies or denies the claim word for word, wherever the text tells it."""
-        return self.again if self.exact is None else (self.exact, *self.again)
 
     @property
     def proved(self) -> bool:
@@ -259,6 +260,10 @@ class Grounding:
         Why its values cannot make the edit invalid either, except for words that are copied or denied verbatim.
     measured
         What only the words supply.
+    by_event, of_what_if
+        The claims by event, and the what-if's own sentences by the event that they set.
+    mismatches
+        The connectives that the words weighed.
     """
 
     edit: Edit
@@ -270,27 +275,16 @@ class Grounding:
     clause: str | None = None
     provenance: Provenance = Provenance.MODEL
     measured: Measured | None = None
+    by_event: Mapping[str, GroundedClaim] = field(init=False, repr=False, compare=False)
+    of_what_if: Mapping[str, GroundedClaim] = field(init=False, repr=False, compare=False)
+    mismatches: tuple[Mismatch, ...] = field(init=False, repr=False, compare=False)
 
-    @property
-    def passage(self) -> str:
-        """Return the passage of the edit."""
-        return self.edit.passage
-
-    @property
-    def mismatches(self) -> tuple[Mismatch, ...]:
-        """Return the connectives that the words weighed."""
-        return tuple(one.measured for one in self.connectives if one.measured is not None)
-
-    def claim(self, event: str, *, supposed: bool = False) -> GroundedClaim | None:
-        """Return what was read of an event, or of its what-if sentence; None if that was not asked about."""
-        return next((one for one in self.claims if one.event == event and one.supposed is supposed), None)
-
-    def of(self, event: str) -> GroundedClaim:
-        """Return what was read of an event; raise KeyError if nothing was."""
-        claim = self.claim(event)
-        if claim is None:
-            raise KeyError(event)
-        return claim
+    def __post_init__(self) -> None:
+        found = tuple(reversed(self.claims))
+        odd = tuple(one.measured for one in self.connectives if one.measured is not None)
+        object.__setattr__(self, "by_event", {claim.event: claim for claim in found if not claim.supposed})
+        object.__setattr__(self, "of_what_if", {claim.event: claim for claim in found if claim.supposed})
+        object.__setattr__(self, "mismatches", odd)
 
 
 class Grounder(Protocol):
@@ -318,7 +312,7 @@ class Together:
     >>> rain = Scenario(text="It rained.", events=(Event(id="e1", statement="It rained.", span=(0, 10)),))
     >>> both = Together(first=ByWords(), second=ByWords(), enough=lambda found: found.claims != ())
     >>> rubric = build_rubric(derive(rain, do({"e1": "false"})))
-    >>> asyncio.run(both.ground("It did not rain.", rubric)).of("e1").stands
+    >>> asyncio.run(both.ground("It did not rain.", rubric)).by_event["e1"].stands
     False
     """
 

@@ -94,7 +94,7 @@ def _supposed(criterion: Criterion, event: Event, claim: GroundedClaim, groundin
     """Judge whether the what-if is carried out: by its own sentence if one was asked about, else by the claim."""
     if criterion.expected == event.fact:
         return _shown(criterion, claim, claim.stands, grounding)
-    own = grounding.claim(event.id, supposed=True)
+    own = grounding.of_what_if.get(event.id)
     if own is None:
         return _shown(criterion, claim, _moved(criterion, event, claim), grounding)
     if own.stands and claim.stands:
@@ -158,7 +158,7 @@ def _gone_with(rubric: Rubric, claim: GroundedClaim, grounding: Grounding) -> bo
     """Return whether a claim loses what it presupposes, by the engine and in the edit, and is not stated in full."""
     if claim.value not in {Told.ABSENT, Told.BARE} or not rubric.derivation.answer(claim.event).void:
         return False
-    bases = (grounding.claim(name) for name in rubric.scenario.event_by_id[claim.event].presupposes)
+    bases = (grounding.by_event.get(name) for name in rubric.scenario.event_by_id[claim.event].presupposes)
     return any(base is not None and base.value in {Told.FALSE, Told.GONE} and not base.doubt for base in bases)
 
 
@@ -227,7 +227,7 @@ def _uncaused(rubric: Rubric, grounding: Grounding, connective: GroundedConnecti
 
     A reason that the edit adds from outside the claims may explain the what-if, and the what-if may be a reason too.
     """
-    own, cause = grounding.claim(connective.effect, supposed=True), grounding.claim(connective.cause)
+    own, cause = grounding.of_what_if.get(connective.effect), grounding.by_event.get(connective.cause)
     set_to = set(rubric.intervention.values)
     if not connective.consecutive or own is None or not own.stands or connective.cause in set_to:
         return ""
@@ -252,8 +252,8 @@ def _link(scenario: Scenario, cause: str, effect: str) -> Link | None:
 
 def _value_of(rubric: Rubric, event: Event, grounding: Grounding) -> str | None:
     """Return the value that the edit gives to an event; None if it is unknown or not in the event's domain."""
-    claim = grounding.claim(event.id)
-    supposed = grounding.claim(event.id, supposed=True)
+    claim = grounding.by_event.get(event.id)
+    supposed = grounding.of_what_if.get(event.id)
     asserted = claim.stands if claim is not None else None
     if asserted is None and supposed is not None and supposed.stands:
         asserted = False
@@ -272,7 +272,7 @@ def _value_of(rubric: Rubric, event: Event, grounding: Grounding) -> str | None:
 
 def _told_so_before(rubric: Rubric, grounding: Grounding, connective: GroundedConnective) -> bool:
     """Return whether the text itself has the connective and the edit asserts both claims."""
-    both = (grounding.claim(connective.cause), grounding.claim(connective.effect))
+    both = (grounding.by_event.get(connective.cause), grounding.by_event.get(connective.effect))
     kept = all(claim is not None and claim.stands for claim in both)
     return kept and bool(places(connective.quote, rubric.scenario.text))
 

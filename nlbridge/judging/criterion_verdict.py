@@ -46,7 +46,7 @@ def _of_criterion(
 ) -> CriterionVerdict:
     if criterion.kind is CriterionKind.CONNECTIVE:
         return _of_connective(rubric, criterion, grounding)
-    claim = grounding.claim(criterion.event or "")
+    claim = grounding.by_event.get(criterion.event or "")
     if criterion.kind is CriterionKind.LATENT and claim is None:
         return _of_background(criterion, grounding, shifts)
     if criterion.kind is CriterionKind.OPEN or claim is None:
@@ -174,7 +174,7 @@ def error_of(rubric: Rubric, verdict: CriterionVerdict, grounding: Grounding) ->
     """Return the error classes of a failed criterion; an amount that the edit keeps is also E2."""
     criterion = verdict.criterion
     if criterion.kind is CriterionKind.NUMERIC or _amount_kept(rubric, criterion):
-        claim = grounding.claim(criterion.event or "")
+        claim = grounding.by_event.get(criterion.event or "")
         return (ErrorClass.E2, ErrorClass.E4) if claim is not None and claim.stands else (ErrorClass.E4,)
     return () if verdict.error is None else (verdict.error,)
 

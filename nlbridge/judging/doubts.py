@@ -120,7 +120,7 @@ def untold(rubric: Rubric, grounding: Grounding, events: Sequence[str]) -> bool:
     if scores is None or not events or len(scores.told) != len(names):
         return False
     kept = {name: float(row[KEPT]) for name, row in zip(names, scores.told, strict=True)}
-    return all(grounding.of(name).told < UNTOLD and kept[name] < UNTOLD for name in events)
+    return all(grounding.by_event[name].told < UNTOLD and kept[name] < UNTOLD for name in events)
 
 
 def denial_reworded(rubric: Rubric, grounding: Grounding, event: str) -> bool:
@@ -204,7 +204,7 @@ def _left_out(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """
     if not rubric.scenario.read:
         return ()
-    free = (c for c in rubric.of_kind(CriterionKind.OPEN) if c.event and grounding.of(c.event).told < SHOWN)
+    free = (c for c in rubric.of_kind(CriterionKind.OPEN) if c.event and grounding.by_event[c.event].told < SHOWN)
     return tuple(f"{c.statement} The edit does not mention it." for c in free)
 
 
@@ -214,7 +214,7 @@ def _not_found(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     return tuple(
         f"{criterion.statement} The edit may not mention it."
         for criterion in asked
-        if grounding.of(str(criterion.event)).told < SHOWN
+        if grounding.by_event[str(criterion.event)].told < SHOWN
     )
 
 
@@ -260,7 +260,7 @@ def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return the claims that must change and that an edit asserts somewhere, whatever else it says."""
     reasons = []
     for criterion, own in _words_of(rubric, grounding, CHANGING):
-        claim = grounding.of(criterion.event or "")
+        claim = grounding.by_event[criterion.event or ""]
         contrary = by_contrary(claim.aligned, rubric.scenario.event_by_id[claim.event].statement)
         if criterion.stays or contrary:
             continue

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 def contradiction(rubric: Rubric, grounding: Grounding, *, least: float = 0.0) -> tuple[str, ...]:
     """Return why the values that were read with at least this chance cannot all hold; empty if they can."""
     values = values_told(rubric, grounding)
-    sure = {name for name in values if not 1 - least < grounding.of(name).altered < least}
+    sure = {name for name in values if not 1 - least < grounding.by_event[name].altered < least}
     told = {name: given for name, given in values.items() if name in sure}
     result = _compiled(rubric.scenario).judge(rubric.intervention, told)
     return result.sentences if result.status == "inconsistent" else ()
@@ -52,13 +52,13 @@ def values_told(rubric: Rubric, grounding: Grounding) -> dict[str, frozenset[str
     """Return the values that an edit gives to each event, for the events that were read."""
     values = {}
     for event in rubric.scenario.events:
-        claim = grounding.claim(event.id)
+        claim = grounding.by_event.get(event.id)
         if claim is None or claim.stands is None:
             continue
         given = frozenset({event.fact}) if claim.stands else frozenset(event.values) - {event.fact}
         if claim.way in event.values:
             given = frozenset({claim.way})
-        own = grounding.claim(event.id, supposed=True) if event.id in rubric.intervention.values else None
+        own = grounding.of_what_if.get(event.id) if event.id in rubric.intervention.values else None
         if own is not None and own.stands:
             given = frozenset({rubric.intervention.values[event.id]})
         if given:
@@ -86,12 +86,12 @@ def certain_errors(rubric: Rubric, grounding: Grounding) -> tuple[CertainError, 
         asked = criterion.stays
         if asked is None or not (_sure(rubric, criterion, stays=True) if asked else criterion.confidence >= PROVES):
             continue
-        against = (exact for exact in grounding.of(criterion.event or "").every_exact if exact.denied is asked)
+        against = (exact for exact in grounding.by_event[criterion.event or ""].every_exact if exact.denied is asked)
         exact = next(against, None)
         # Only the solver can confirm what must change, so that is checked last.
         if exact is not None and (asked or _sure(rubric, criterion, stays=False)):
             how = "denies it outright" if exact.denied else "still says it word for word"
-            quote = quoted(grounding.passage, grounding.edit.words[exact.first : exact.last + 1])
+            quote = quoted(grounding.edit.passage, grounding.edit.words[exact.first : exact.last + 1])
             reason = f"{criterion.statement} {criterion.evidence} The edit {how}: {quote!r}."
             errors.append(CertainError(error=ErrorClass.E1 if exact.denied else ErrorClass.E2, reason=reason))
     unsuited = certain_mismatches(rubric, grounding)
@@ -192,7 +192,7 @@ def _altered(rubric: Rubric, grounding: Grounding, event_id: str, stretch: tuple
     A claim that contains a denial is too easily misread unless it is copied word for word, and so is one that a
     preceding negator may or may not scope over.
     """
-    claim = grounding.of(event_id)
+    claim = grounding.by_event[event_id]
     if claim.exact is not None:
         return claim.exact.denied
     event, altered = rubric.scenario.event_by_id[event_id], claim.altered
@@ -230,7 +230,7 @@ def likely_errors(
         likely = [max(strength, key=lambda error: strength[error])]
     if ErrorClass.E1 in likely and ErrorClass.E3 in likely and strength[ErrorClass.E1] > strength[ErrorClass.E3]:
         likely.remove(ErrorClass.E3)
-    still = [e for e in _changing(rubric) if grounding.of(e).altered < LIKELY or unmet.get(e) == 0]
+    still = [e for e in _changing(rubric) if grounding.by_event[e].altered < LIKELY or unmet.get(e) == 0]
     unmoved = [e for e in still if _quantitative(rubric.scenario, rubric.scenario.event_by_id[e])]
     if further or (ErrorClass.E2 in likely and unmoved):
         likely.append(ErrorClass.E4)
@@ -249,7 +249,7 @@ def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
     """Return the strength of each class: the worst of its criteria and connectives, weighted by confidence."""
     strength = dict.fromkeys((ErrorClass.E1, ErrorClass.E2, ErrorClass.E3), 0.0)
     for criterion in rubric.criteria:
-        claim = grounding.claim(criterion.event or "")
+        claim = grounding.by_event.get(criterion.event or "")
         if claim is None:
             continue
         chance = claim.altered
@@ -307,7 +307,7 @@ def _reason(
 def _of_claim(fault: str, rubric: Rubric, grounding: Grounding, events: list[str], *, kept: bool = False) -> str:
     if not events:
         return fault
-    claim, criterion = grounding.of(events[0]), _criterion(rubric, events[0])
+    claim, criterion = grounding.by_event[events[0]], _criterion(rubric, events[0])
     if not claim.quote:
         shown = f"it says nothing for {claim.aligned!r}"
     elif kept and claim.quote.casefold() == claim.aligned.casefold():

@@ -49,9 +49,13 @@ def must_move(rubric: Rubric, criterion: Criterion) -> int:
 
 def _displaced(rubric: Rubric, grounding: Grounding) -> list[tuple[Criterion, str, int]]:
     """Return the quantities that an edit leaves where they were (0), or moves the wrong way (1 higher, -1 lower)."""
-    places = {claim.event: claim.moved for claim in reversed(grounding.claims) if not claim.supposed}
-    quantities = [(c, c.event, places.get(c.event)) for c in rubric.criteria if c.event]
-    return [(c, event, at) for c, event, at in quantities if at is not None and must_move(rubric, c) not in {0, at}]
+    found = []
+    for criterion in rubric.criteria:
+        claim = grounding.by_event.get(criterion.event or "")
+        at = None if claim is None else claim.moved
+        if claim is not None and at is not None and must_move(rubric, criterion) not in {0, at}:
+            found.append((criterion, claim.event, at))
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,11 +113,12 @@ LESS: Final = re.compile(r"\b(?:only|merely|slightly|briefly|a little)\b", re.IG
 
 def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """Return the near-certain criteria that copied words break, as reasons."""
-    measured = {claim.event: claim for claim in grounding.claims if claim.measures}
     reasons = []
     for criterion in rubric.criteria:
-        claim = measured.get(criterion.event or "")
-        if claim is None or criterion.confidence < ASKED or len(claim.aligned.split()) < FEWEST:
+        claim = grounding.by_event.get(criterion.event or "")
+        if claim is None or not claim.measures or criterion.confidence < ASKED:
+            continue
+        if len(claim.aligned.split()) < FEWEST:
             continue
         asked = criterion.stays
         if asked and _copied(claim) and _denied(claim):
@@ -141,7 +146,7 @@ def told_again(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     reasons = []
     for criterion in (c for c in rubric.criteria if c.stays is False):
         event = str(criterion.event)
-        asserted = any(not exact.denied for exact in grounding.of(event).every_exact)
+        asserted = any(not exact.denied for exact in grounding.by_event[event].every_exact)
         if asserted or _stands_alone(rubric, grounding, event):
             reasons.append(f"{criterion.statement} The edit still says it in the text's own words.")
     return tuple(reasons)
@@ -155,10 +160,11 @@ def played_down(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     """
     if grounding.clause is not None and LESS.search(grounding.clause):
         return ()
-    measured = {claim.event: claim for claim in grounding.claims if claim.measures}
-    asked = [c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not c.stays and c.event in measured]
     reasons = []
-    for criterion, claim in ((c, measured[c.event]) for c in asked if c.event):
+    for criterion in rubric.of_kind(CriterionKind.INTERVENTION):
+        claim = grounding.by_event.get(criterion.event or "")
+        if criterion.stays or claim is None or not claim.measures:
+            continue
         less = LESS.search(claim.quote) is not None and LESS.search(claim.aligned) is None
         if less and _value(claim, "a predicate affirmed as before") and not _denied(claim):
             reasons.append(f"{criterion.statement} The edit still says it, if only as less: {claim.quote!r}.")

@@ -166,7 +166,7 @@ def _met(rubric: Rubric, grounding: Grounding, verdict: CriterionVerdict) -> flo
     ):
         return _SUSPECTED if verdict.quote else 1.0
     if verdict.outcome is CriterionOutcome.UNDETERMINED:
-        claim = grounding.claim(criterion.event or "")
+        claim = grounding.by_event.get(criterion.event or "")
         if claim is None or criterion.kind is CriterionKind.LATENT:
             return 1.0
         likely = _LIKELY_MET.get(claim.value or Told.UNREAD, _DOUBTED)
@@ -182,7 +182,7 @@ def _met(rubric: Rubric, grounding: Grounding, verdict: CriterionVerdict) -> flo
 def _met_if_settled(rubric: Rubric, grounding: Grounding, criterion: Criterion) -> float:
     """Return the chance that an edit treats a disputed claim correctly; 1 for a claim that is truly open."""
     answer = rubric.derivation.answer(criterion.event or "")
-    claim = grounding.claim(answer.event)
+    claim = grounding.by_event.get(answer.event)
     if not answer.doubt or claim is None:
         return 1.0
     changes = 0.5 if answer.expected is None else answer.expected

@@ -129,7 +129,7 @@ def _by_values(rubric: Rubric, grounding: Grounding, verdicts: tuple[CriterionVe
 
 def _steady(grounding: Grounding, failed: CriterionVerdict) -> bool:
     """Return whether a failure may decide; if the reading contradicts itself, only exact words that prove it count."""
-    claim = grounding.claim(failed.criterion.event or "")
+    claim = grounding.by_event.get(failed.criterion.event or "")
     return not grounding.unsteady or (claim is not None and claim.proved)
 
 

@@ -118,9 +118,9 @@ class ByModel:
             If the model's reply is still unusable after two repair turns.
         """
         offline = beside or ground(edit, rubric.scenario, rubric.intervention, clause=clause)
-        original, asked = _original(rubric), asked_about(rubric, self.supposed, offline.passage)
+        original, asked = _original(rubric), asked_about(rubric, self.supposed, offline.edit.passage)
         request = load_prompt("grounding").fill(
-            self.respondent, original=original, edit=offline.passage, claims=listed_sentences(asked)
+            self.respondent, original=original, edit=offline.edit.passage, claims=listed_sentences(asked)
         )
         done = await ask(self.respondent.chat, request, lambda reply: _formed(reply, asked))
         reading = _told(done.value, asked, rubric, offline)
@@ -159,9 +159,9 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     for item in asked:
         if item.part is Part.DENIAL:
             continue
-        claim = _claim(item, replies[item.id], offline.passage, _original(rubric))
+        claim = _claim(item, replies[item.id], offline.edit.passage, _original(rubric))
         if item.part is Part.CLAIM:
-            by_words = offline.of(item.event)
+            by_words = offline.by_event[item.event]
             claim = replace(claim, exact=by_words.exact, again=by_words.again)
         if item.part is Part.CLAIM and not without_base(rubric, claim):
             denial = denials.get(item.event)
@@ -171,9 +171,9 @@ def _told(reply: GroundingReply, asked: tuple[Asked, ...], rubric: Rubric, offli
     return Grounding(
         edit=offline.edit,
         claims=tuple(claims),
-        connectives=_connectives(reply, asked, claims, offline.passage),
-        conflicts=(*_conflicts(reply, rubric, offline.passage), *taken_away(rubric, claims)),
-        doubts=_contradictions(reply, offline.passage),
+        connectives=_connectives(reply, asked, claims, offline.edit.passage),
+        conflicts=(*_conflicts(reply, rubric, offline.edit.passage), *taken_away(rubric, claims)),
+        doubts=_contradictions(reply, offline.edit.passage),
         clause=offline.clause,
     )
 
@@ -237,7 +237,7 @@ def _witnessed(claim: GroundedClaim, denial: ClaimReply | None, rubric: Rubric, 
         return replace(claim, doubt=f"It is read as {claim.value}, but the passage {verb} it word for word.")
     if rubric.scenario.event_by_id[claim.event].fact == "false":
         return claim  # The offline reading is about the words of the contrary.
-    by_words = offline.of(claim.event)
+    by_words = offline.by_event[claim.event]
     clear = max(by_words.altered, 1 - by_words.altered) * by_words.told
     if clear < LEANS or claim.stands is not (by_words.stands is True):
         return claim

@@ -147,7 +147,7 @@ async def looked_again(
     request = load_prompt("second-look").fill(
         respondent,
         original=original,
-        edit=told.passage,
+        edit=told.edit.passage,
         questions="\n".join(json.dumps(row, ensure_ascii=False) for row in _rows(again, rubric, asked)),
     )
     done = await ask(respondent.chat, request, lambda reply: _formed(reply, again))
@@ -183,7 +183,7 @@ def _doubtful(
     if lone is not None:
         own = (claim for claim in grounding.claims if claim.event == lone and claim not in claims)
         claims += [claim for claim in own if _unconfirmed(claim) and not claim.borne_out]
-    draw = random.Random(int(sha256(grounding.passage.encode("utf-8", "surrogatepass")).hexdigest(), 16))  # noqa: S311
+    draw = random.Random(int(sha256(grounding.edit.passage.encode("utf-8", "surrogatepass")).hexdigest(), 16))  # noqa: S311
     return _Questions(
         claims=tuple(claims),
         first=tuple(draw.random() < 0.5 for _ in claims),
@@ -292,7 +292,7 @@ def _together(grounding: Grounding, again: _Questions, answers: SecondLookReply,
     claims, pairs, joints, _ = again.ids
     sentences = {answer.id: answer for answer in answers.sentences}
     seen = {
-        (claim.event, claim.supposed): _agreed(claim, sentences[name], first, grounding.passage, rubric)
+        (claim.event, claim.supposed): _agreed(claim, sentences[name], first, grounding.edit.passage, rubric)
         for name, claim, first in zip(claims, again.claims, again.first, strict=True)
     }
     exclude = {answer.id for answer in answers.pairs if answer.says == "exclude"}

@@ -27,5 +27,5 @@ def test_what_would_have_been_is_altered_by_being_told_and_kept_by_being_denied(
     event = next(e for e in what_if.scenario.events if e.statement == "The whole street did not burn down.")
     edit = f"A cracked pipe let gas into the cellar. The cook did not smell the gas. {said} The baker slept until noon."
     grounding = ground(edit, what_if.scenario, what_if.intervention, clause=what_if.clause)
-    assert (grounding.of(event.id).altered > 0.5) is altered
-    assert grounding.of(event.id).quote in edit
+    assert (grounding.by_event[event.id].altered > 0.5) is altered
+    assert grounding.by_event[event.id].quote in edit

@@ -122,14 +122,12 @@ def test_a_grounding_finds_what_is_said_of_an_event_and_of_what_is_supposed_of_i
     found = Grounding(
         edit=edit_of_words("It fell.", "It ran."), claims=(supposed, rain, song), connectives=(unseen, seen)
     )
-    assert found.of("rain") is rain
-    assert found.claim("rain", supposed=True) is supposed
-    assert found.claim("song", supposed=True) is None
-    assert found.claim("wind") is None
+    assert found.by_event["rain"] is rain
+    assert found.of_what_if.get("rain") is supposed
+    assert found.of_what_if.get("song") is None
+    assert "wind" not in found.by_event
     assert found.mismatches == (odd,)
-    assert (found.passage, found.provenance) == ("It fell.", Provenance.MODEL)
-    with pytest.raises(KeyError, match="wind"):
-        found.of("wind")
+    assert (found.edit.passage, found.provenance) == ("It fell.", Provenance.MODEL)
 
 
 RAIN = Scenario(
@@ -148,7 +146,7 @@ def test_what_was_read_before_is_taken_and_a_second_grounder_asked_only_where_th
     before = ground("It rained.", RAIN, do({"e1": "false"}))
     assert asyncio.run(ByWords().ground("It snowed.", RUBRIC, beside=before)) is before
     fresh = asyncio.run(ByWords().ground("It snowed.", RUBRIC, clause="had it not rained"))
-    assert (fresh.passage, fresh.clause) == ("It snowed.", "had it not rained")
+    assert (fresh.edit.passage, fresh.clause) == ("It snowed.", "had it not rained")
 
     asked: list[tuple[str, str, bool, str | None, Grounding | None]] = []
 
@@ -181,7 +179,7 @@ def test_each_claim_has_its_words_in_the_edit_and_in_the_text() -> None:
     ]
     assert all(one.witnesses == (Witness.OFFLINE,) and len(one.measures) == len(NAMES) for one in found.claims)
     assert all(0 <= chance <= 1 for one in found.claims for chance in (one.altered, one.told))
-    assert found.of("e1").altered < 0.5 < found.of("e3").altered
+    assert found.by_event["e1"].altered < 0.5 < found.by_event["e3"].altered
     assert (found.provenance, found.clause) == (Provenance.WORDS, None)
 
 
@@ -194,7 +192,7 @@ def test_the_words_of_a_claim_in_the_text_leave_out_what_stands_between_its_runs
         ),
     )
     found = ground("It fell.", story, do({"e1": "false"}))
-    assert (found.of("e1").aligned, found.of("e2").aligned) == ('Guards "slept', "Guards Dusk")
+    assert (found.by_event["e1"].aligned, found.by_event["e2"].aligned) == ('Guards "slept', "Guards Dusk")
 
 
 def test_a_full_stop_is_no_quote() -> None:
@@ -255,9 +253,9 @@ def test_a_quantity_has_its_way_and_a_claim_its_exact_words() -> None:
     )
     for said, way in (("7", "lower"), ("9", "as stated"), ("11", "higher"), ("some", "")):
         found = ground(f"Tea cost {said} euros. Birds sang here.", story, do({"e2": "false"}))
-        assert (found.of("e1").way, found.of("e2").way) == (way, "")
-        assert (found.of("e1").exact is not None) is (way == "as stated")
-        assert found.of("e3").exact is None
+        assert (found.by_event["e1"].way, found.by_event["e2"].way) == (way, "")
+        assert (found.by_event["e1"].exact is not None) is (way == "as stated")
+        assert found.by_event["e3"].exact is None
 
 
 @pytest.mark.parametrize("in_order", [True, False])

@@ -68,13 +68,13 @@ PLAIN = {
 def test_a_report_that_stands_in_the_original_s_own_sentence_is_told_as_before(mode, value):
     says = PLAIN | {"The dam leaked.": ("true", REPORT, mode), "The dam was tight.": ("false", REPORT, mode)}
     report, found, _ = told(f"{RAN}, so {WORK}. {REPORT}.", says)
-    assert found.claim("e3").value is value
+    assert found.by_event["e3"].value is value
     assert report.valid is True
     changed = {
         sentence: (value, quote.replace("thinks", "denies"), mode) for sentence, (value, quote, mode) in says.items()
     }
     _, found, _ = told(f"{RAN}, so {WORK}. Mira denies that the dam leaked.", changed)
-    assert found.claim("e3").value is (Told.TRUE if mode == "fact" else Told.SUSPENDED)
+    assert found.by_event["e3"].value is (Told.TRUE if mode == "fact" else Told.SUSPENDED)
 
 
 @pytest.mark.parametrize(("second", "errors"), [("exclude", (ErrorClass.E5,)), ("change", ())])

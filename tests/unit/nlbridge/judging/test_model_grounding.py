@@ -85,8 +85,8 @@ def test_the_order_of_the_sentences_hangs_on_the_passage_and_on_nothing_else():
 
 def test_other_words_than_those_of_the_claim_are_enough():
     found, requests = ground(PARAPHRASE, GROUNDED[PARAPHRASE])
-    assert found.claim("e2").value is Told.FALSE
-    assert found.claim("e2").quote == "the vases came out whole"
+    assert found.by_event["e2"].value is Told.FALSE
+    assert found.by_event["e2"].quote == "the vases came out whole"
     assert len(requests) == 1
 
 
@@ -94,7 +94,7 @@ def test_what_is_told_without_a_quote_is_looked_at_again():
     first = said(PARAPHRASE, e2=claim("e2", "false", "the vases are all fine"))
     found, requests = ground(PARAPHRASE, first, GROUNDED[PARAPHRASE])
     assert [one.schema_name for one in requests] == ["grounding", "second_look"]
-    assert Witness.SECOND_LOOK in found.claim("e2").witnesses
+    assert Witness.SECOND_LOOK in found.by_event["e2"].witnesses
     assert judge(RUBRIC, found).valid is True
 
 
@@ -102,7 +102,7 @@ def test_two_looks_that_differ_leave_a_claim_unread():
     first = said(PARAPHRASE, e2=claim("e2", "false", "the vases are all fine"))
     second = said(PARAPHRASE, e2=claim("e2", "true", "the vases came out whole"))
     found, _ = ground(PARAPHRASE, first, second)
-    assert found.claim("e2").value is Told.UNREAD
+    assert found.by_event["e2"].value is Told.UNREAD
     assert judge(RUBRIC, found).valid is None
 
 
@@ -133,7 +133,7 @@ def test_a_claim_and_its_denial_that_are_both_told_are_looked_at_again():
     who = respondent(script)
     found = asyncio.run(ByModel(respondent=who, supposed=SUPPOSED).ground(PARAPHRASE, RUBRIC))
     assert len(who.chat.requests) == 2
-    assert found.claim("e2").value is Told.UNREAD
+    assert found.by_event["e2"].value is Told.UNREAD
 
 
 def test_what_is_supposed_is_carried_out_only_if_it_is_told_itself():
@@ -297,7 +297,7 @@ def test_words_that_may_suspend_a_story_only_ask_for_a_second_look():
 @pytest.mark.parametrize("mode", ["supposed", "doubted", "denied"])
 def test_a_claim_that_is_not_told_as_a_fact_is_not_told(mode):
     found, _ = ground(PARAPHRASE, said(PARAPHRASE, e2=claim("e2", "false", "the vases came out whole", mode=mode)))
-    assert found.claim("e2").value is Told.SUSPENDED
+    assert found.by_event["e2"].value is Told.SUSPENDED
     assert judge(RUBRIC, found).valid is None
 
 

@@ -31,8 +31,8 @@ REST = "As a result, the shepherd did not move the fence."
 )
 def test_no_before_a_subject_denies_its_predicate_alone(edit: str):
     grounding = ground(f"{edit} {REST}", SCENARIO, RUBRIC.intervention)
-    assert grounding.of("e0").stands is None
-    assert grounding.of("e1").altered > LIKELY
+    assert grounding.by_event["e0"].stands is None
+    assert grounding.by_event["e1"].altered > LIKELY
     assert verify(RUBRIC, f"{edit} {REST}").valid is not False
 
 

@@ -270,7 +270,7 @@ def test_all_sentences_but_contraries_are_claims_and_the_words_are_kept_beside()
     ]
     assert [one.exact for one in found.claims] == [None, None, exact, None, None]
     assert found.claims[2].witnesses == (Witness.LOOK, Witness.PROOF)
-    assert (found.clause, found.passage) == ("the pump had held", PASSAGE)
+    assert (found.clause, found.edit.passage) == ("the pump had held", PASSAGE)
 
 
 @pytest.mark.parametrize(("presupposes", "doubted"), [((), True), (("pump",), False)])
@@ -278,15 +278,15 @@ def test_a_claim_and_its_contrary_are_weighed_unless_nothing_is_left_that_they_a
     presupposes: tuple[str, ...], doubted: bool
 ) -> None:
     events = tuple(replace(one, presupposes=presupposes) if one.id == "cellar" else one for one in STORY.events)
-    one = told(scenario=replace(STORY, events=events, links=()), d=row("d", "false", "No snow fell")).claim("cellar")
+    one = told(scenario=replace(STORY, events=events, links=()), d=row("d", "false", "No snow fell")).by_event["cellar"]
     assert one is not None
     assert bool(one.doubt) is doubted
 
 
 def test_the_same_words_against_a_claim_that_must_stay_and_its_contrary_leave_no_doubt() -> None:
     alone = replace(STORY, links=())
-    same = told(scenario=alone, d=row("d", "false", "the cellar stayed dry")).claim("cellar")
-    other = told(scenario=alone, d=row("d", "false", "No snow fell")).claim("cellar")
+    same = told(scenario=alone, d=row("d", "false", "the cellar stayed dry")).by_event["cellar"]
+    other = told(scenario=alone, d=row("d", "false", "No snow fell")).by_event["cellar"]
     assert same is not None
     assert other is not None
     assert (same.doubt, other.doubt) == ("", "The claim is read as false, its denial as false.")
