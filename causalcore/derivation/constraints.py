@@ -51,11 +51,6 @@ def bit_of(event: Event, value: str) -> int:
     return 1 << event.values.index(value)
 
 
-def full(event: Event) -> int:
-    """Return the mask of the whole domain."""
-    return (1 << len(event.values)) - 1
-
-
 def values_of(event: Event, mask: int) -> tuple[str, ...]:
     """Return the values in a mask, in the order of the domain."""
     return tuple(value for index, value in enumerate(event.values) if mask >> index & 1)
@@ -66,15 +61,27 @@ def bits(mask: int) -> tuple[int, ...]:
     return tuple(1 << index for index in range(mask.bit_length()) if mask >> index & 1)
 
 
-def below(event: Event) -> int:
-    """Return the values ranked below the fact; for a choice, every alternative."""
-    fact = bit_of(event, event.fact)
-    return full(event) & ~fact if event.kind is Kind.CHOICE else fact - 1
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The values of an event, as masks.
+
+    Parameters
+    ----------
+    below, above
+        The values ranked below and above the fact; for a choice, every alternative is below.
+    """
+
+    fact: int
+    below: int
+    above: int
+    full: int
 
 
-def above(event: Event) -> int:
-    """Return the values ranked above the fact."""
-    return full(event) & ~below(event) & ~bit_of(event, event.fact)
+def domain_of(event: Event) -> Domain:
+    """Return the domain of an event as masks."""
+    fact, full = bit_of(event, event.fact), (1 << len(event.values)) - 1
+    below = full & ~fact if event.kind is Kind.CHOICE else fact - 1
+    return Domain(fact=fact, below=below, above=full & ~below & ~fact, full=full)
 
 
 def as_value(text: str) -> Value:
@@ -122,11 +129,11 @@ class Parent:
     sufficient: bool
 
 
-def parent_of(link: Link, cause: Event, position: int) -> Parent:
+def parent_of(link: Link, cause: Domain, position: int) -> Parent:
     """Read a link as a coordinate of its effect's table."""
-    fact = bit_of(cause, cause.fact)
+    fact = cause.fact
     signed = link.sign is not Sign.DETERMINES and link.strength is not Strength.POSSIBLE
-    low, high = (below(cause) | fact, above(cause) | fact) if signed else (fact, fact)
+    low, high = (cause.below | fact, cause.above | fact) if signed else (fact, fact)
     return Parent(
         position=position,
         link=link,
@@ -150,9 +157,9 @@ class LinkedResponse:
 
     __slots__ = ("above", "below", "fact", "full", "moves_alone", "parents", "positions")
 
-    def __init__(self, event: Event, parents: Sequence[Parent], *, moves_alone: bool = False) -> None:
-        self.fact, self.full, self.moves_alone = bit_of(event, event.fact), full(event), moves_alone
-        self.below, self.above = below(event), above(event)
+    def __init__(self, domain: Domain, parents: Sequence[Parent], *, moves_alone: bool = False) -> None:
+        self.fact, self.full, self.moves_alone = domain.fact, domain.full, moves_alone
+        self.below, self.above = domain.below, domain.above
         self.parents = tuple(parents)
         self.positions = tuple(parent.position for parent in parents)
 
@@ -230,7 +237,7 @@ class FormulaResponse:
         """Return the values that the effect may take; see `LinkedResponse.allowed`."""
         options = [bits(masks[position]) for position in self.positions]
         if prod(map(len, options)) > _ROWS_AT_ONCE:
-            return full(self.event)
+            return (1 << len(self.event.values)) - 1
         result = 0
         for row in product(*options):
             result |= self.row([bit.bit_length() - 1 for bit in row])
@@ -256,6 +263,7 @@ class Node:
     """
 
     event: Event
+    domain: Domain
     fact: int
     response: Response
     presupposes: tuple[int, ...]
@@ -308,7 +316,7 @@ class Layout:
             node = nodes[self.place[effect]]
             if isinstance(node.response, LinkedResponse):
                 kept = [p for p in node.response.parents if (p.link.cause, p.link.effect) not in dropped]
-                nodes[self.place[effect]] = replace(node, response=LinkedResponse(node.event, kept))
+                nodes[self.place[effect]] = replace(node, response=LinkedResponse(node.domain, kept))
         return Layout(self.scenario, tuple(nodes))
 
 
@@ -324,11 +332,12 @@ def lay_out(scenario: Scenario) -> Layout:
     check_scenario(scenario)
     latents = {latent.id: Event(id=latent.id, statement=latent.statement) for latent in scenario.latents}
     events = latents | {event.id: event for event in scenario.events}
+    domains = {name: domain_of(event) for name, event in events.items()}
     place = {name: index for index, name in enumerate(order(scenario))}
     formulas = {effect: parse_formula(text) for effect, text in scenario.mechanisms}
     parents: dict[str, list[Parent]] = {name: [] for name in place}
     for link in scenario.links:
-        parents[link.effect].append(parent_of(link, events[link.cause], place[link.cause]))
+        parents[link.effect].append(parent_of(link, domains[link.cause], place[link.cause]))
     nodes = []
     for name in place:
         event = events[name]
@@ -336,14 +345,15 @@ def lay_out(scenario: Scenario) -> Layout:
             causes = {place[cause]: events[cause] for cause in names(formulas[name])}
             response: Response = FormulaResponse(event, formulas[name], causes)
         else:
-            response = LinkedResponse(event, parents[name])
+            response = LinkedResponse(domains[name], parents[name])
         nodes.append(
             Node(
                 event=event,
-                fact=bit_of(event, event.fact),
+                domain=domains[name],
+                fact=domains[name].fact,
                 response=response,
                 presupposes=tuple(place[other] for other in event.presupposes),
-                gone=below(event) if event.kind is Kind.CHOICE else 1,
+                gone=domains[name].below if event.kind is Kind.CHOICE else 1,
                 latent=name in latents,
             )
         )

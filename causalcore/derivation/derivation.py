@@ -316,7 +316,7 @@ def derive(scenario: Scenario, intervention: Intervention) -> Derivation:
     >>> print(answer.evidence)
     The what-if says that 'It rained' is false; 'The match was off' needs 'It rained' (“so”).
     """
-    return compile_scenario(scenario).derive(intervention)
+    return CompiledScenario(scenario).derive(intervention)
 
 
 LEAST_SAID: Final = 0.6

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, full, values_of
+from causalcore.derivation.constraints import FormulaResponse, LinkedResponse, values_of
 from causalcore.derivation.tables import POLICIES, confidences, run
 from causalcore.derivation.wording import (
     answer_phrase,
@@ -136,12 +136,12 @@ def _excluded(
             must_mean = not free and all(plain[o] == nodes[o].fact and not void[o] for o in node.presupposes)
             response = node.response if kept is None else _loosened(node, kept)
             plain[place] = response.allowed(masks) if may_mean else 0
-            void[place] = 0 if must_mean else full(node.event) if free else node.gone
+            void[place] = 0 if must_mean else node.domain.full if free else node.gone
         elif kept is None or f"do {name}" in kept:
             plain[place] = fixed[place]
         else:
-            plain[place] = full(node.event)
-            void[place] = full(node.event) if node.presupposes else 0
+            plain[place] = node.domain.full
+            void[place] = node.domain.full if node.presupposes else 0
         if place in goals and (kept is None or f"asserted {name}" in kept):
             plain[place] &= goals[place][0]
             void[place] &= goals[place][1]
@@ -155,14 +155,14 @@ def _loosened(node: Node, kept: frozenset[str]) -> LinkedResponse | FormulaRespo
     """Return the table of an event under only some of its constraints."""
     response, name = node.response, node.event.id
     if isinstance(response, FormulaResponse):
-        return response if f"mechanism of {name}" in kept else LinkedResponse(node.event, (), moves_alone=True)
+        return response if f"mechanism of {name}" in kept else LinkedResponse(node.domain, (), moves_alone=True)
     parents = [
         parent
         if f"link {parent.link.cause} -> {name}" in kept or not (parent.necessary or parent.sufficient)
         else replace(parent, necessary=False, sufficient=False)
         for parent in response.parents
     ]
-    return LinkedResponse(node.event, parents, moves_alone=f"fact of {name}" not in kept)
+    return LinkedResponse(node.domain, parents, moves_alone=f"fact of {name}" not in kept)
 
 
 # ------------------------------------------------------------ evidence
@@ -249,8 +249,8 @@ class Explainer:
         )
 
     def _goals(self, place: int, *, kept: bool) -> Goals:
-        fact, every = self._layout.nodes[place].fact, full(self._layout.nodes[place].event)
-        return {place: (fact, 0) if kept else (every & ~fact, every)}
+        domain = self._layout.nodes[place].domain
+        return {place: (domain.fact, 0) if kept else (domain.full & ~domain.fact, domain.full)}
 
     # ------------------------------------------------------------ open answers
 
@@ -346,7 +346,7 @@ class LastStep:
         may_mean = all(other not in causes or plain[other] & nodes[other].fact for other in node.presupposes)
         must_mean = all(o in causes and plain[o] == nodes[o].fact and not void[o] for o in node.presupposes)
         masks = {
-            cause: plain[cause] | void[cause] if cause in causes else full(nodes[cause].event)
+            cause: plain[cause] | void[cause] if cause in causes else nodes[cause].domain.full
             for cause in node.response.positions
         }
         return (node.response.allowed(masks) if may_mean else 0), not must_mean

@@ -19,7 +19,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Protocol
 
 from causalcore.derivation.answer_kind import AnswerKind, Direction, Finding
-from causalcore.derivation.constraints import FormulaResponse, above, below, bit_of, values_of
+from causalcore.derivation.constraints import FormulaResponse, bit_of, values_of
 from causalcore.errors import InvalidInterventionError, OutsideDomainError
 from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Kind
@@ -76,7 +76,8 @@ def fixed_values(layout: Layout, intervention: Intervention) -> dict[int, int]:
             raise InvalidInterventionError(msg)
         if value not in event.values:
             raise OutsideDomainError(name, value, event.values)
-        if result.setdefault(place, bit_of(event, value)) != bit_of(event, value):
+        mask = bit_of(event, value)
+        if result.setdefault(place, mask) != mask:
             (before,) = values_of(event, result[place])
             msg = f"expected one value of {name}, got {before} and {value}; keep one of them"
             raise InvalidInterventionError(msg)
@@ -214,7 +215,7 @@ class Prediction:
             return Finding(kind, void=not plain)
         direction = None
         if node.event.kind is Kind.QUANTITY:
-            lower, higher = not plain & ~below(node.event), not plain & ~above(node.event)
+            lower, higher = not plain & ~node.domain.below, not plain & ~node.domain.above
             direction = Direction.LOWER if lower else Direction.HIGHER if higher else None
         values = values_of(node.event, plain)
         return Finding(kind, direction, value=values[0] if len(values) == 1 else None)

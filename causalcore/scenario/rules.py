@@ -51,7 +51,8 @@ def check_scenario(scenario: Scenario) -> None:
         if is_exceeded:
             msg = f"expected at most {most}, got more; cut the scenario into parts"
             raise MalformedScenarioError(msg)
-    raise_faults(MalformedScenarioError, "a scenario", list(_faults(scenario)))
+    if faults := list(_faults(scenario)):
+        raise_faults(MalformedScenarioError, "a scenario", faults)
     order(scenario)
 
 

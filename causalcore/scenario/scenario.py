@@ -126,9 +126,11 @@ class Event:
     provenance: Provenance = Provenance.GIVEN
 
     def __post_init__(self) -> None:
-        _by_value(self, kind=Kind)
-        object.__setattr__(self, "fact", written(self.fact))
-        if isinstance(given := self.values, list | tuple):  # else `check_scenario` refuses it
+        if type(self.kind) is str:
+            _by_value(self, kind=Kind)
+        if type(self.fact) is not str:
+            object.__setattr__(self, "fact", written(self.fact))
+        if isinstance(given := self.values, list | tuple) and given:  # else `check_scenario` refuses it
             object.__setattr__(self, "values", tuple(map(written, given)))
 
 
@@ -164,7 +166,8 @@ class Link:
     provenance: Provenance = Provenance.GIVEN
 
     def __post_init__(self) -> None:
-        _by_value(self, sign=Sign, strength=Strength)
+        if type(self.sign) is str or type(self.strength) is str:
+            _by_value(self, sign=Sign, strength=Strength)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.derivation import compile_scenario
+from causalcore.derivation.derivation import CompiledScenario
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
 from causalcore.scenario.scenario import Kind, Link, Sign, Strength
@@ -66,7 +66,7 @@ def values_told(rubric: Rubric, grounding: Grounding) -> dict[str, frozenset[str
     return values
 
 
-_compiled: Final = lru_cache(maxsize=64)(compile_scenario)
+_compiled: Final = lru_cache(maxsize=64)(CompiledScenario)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
