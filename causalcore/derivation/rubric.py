@@ -38,6 +38,14 @@ class CriterionKind(StrEnum):
     OPEN = "open"
 
 
+MUST_CHANGE = frozenset({CriterionKind.CHANGED, CriterionKind.NUMERIC})
+"""Kinds of criteria that require another value than the text states, leaving what-ifs aside."""
+MUST_MOVE = MUST_CHANGE | {CriterionKind.INTERVENTION}
+"""Kinds of criteria that may require a quantity to move."""
+REQUIRED = MUST_MOVE | {CriterionKind.UNCHANGED}
+"""Kinds of criteria that an edit must be shown to meet to be valid."""
+
+
 class Silence(StrEnum):
     """How to count a rewrite that does not mention a claim that must stay.
 
@@ -280,6 +288,9 @@ def _level(event: Event, value: str) -> bool:
 __all__ = [
     "CONCESSIVE",
     "CONSECUTIVE",
+    "MUST_CHANGE",
+    "MUST_MOVE",
+    "REQUIRED",
     "Criterion",
     "CriterionKind",
     "Rubric",

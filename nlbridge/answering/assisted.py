@@ -27,7 +27,7 @@ from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.grounding.by_words import ByWords, ground
 from nlbridge.grounding.grounding import Grounding, Together, Told, Witness
 from nlbridge.judging.report import Report
-from nlbridge.judging.verification import judge, retold
+from nlbridge.judging.verification import is_unchanged_copy, judge
 from nlbridge.judging.witness.by_model import ByModel
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import refuse_address, signs
@@ -139,7 +139,7 @@ class Assistant:
         An edit that addresses the model, has no words, or repeats the original is never shown to the model.
         """
         edit = grounding.edit
-        if _address(edit.given, prepared) or not edit.words or retold(prepared.rubric, edit.words):
+        if _address(edit.given, prepared) or not edit.words or is_unchanged_copy(prepared.rubric, edit.words):
             return True
         if self.settings.reader != "hybrid" or self.settings.silence != Silence.OPEN:
             return False

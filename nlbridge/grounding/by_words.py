@@ -18,7 +18,7 @@ from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
 from nlbridge.grounding.claims.features import NAMES as FORM
 from nlbridge.grounding.claims.features import features
 from nlbridge.grounding.claims.same_matter import NAMES as MATTER
-from nlbridge.grounding.claims.same_matter import edit_likeness, only_its_predicate_is_denied, same_matter
+from nlbridge.grounding.claims.same_matter import edit_likeness, highest_chance_altered, same_matter
 from nlbridge.grounding.connectives.arguments import joints
 from nlbridge.grounding.connectives.misuse import Mismatch, Setting, mismatches, told_joints, turned_round, weighed
 from nlbridge.grounding.edit import edit_of, what_if_lemmas
@@ -134,7 +134,7 @@ def grounded_claims(
         amount = moved(scenario, event, quote)
         claim = GroundedClaim(
             event=name,
-            altered=min(chance, only_its_predicate_is_denied(edit.alike, indices, place, starts)),
+            altered=min(chance, highest_chance_altered(edit.alike, indices, place, starts)),
             way="" if amount is None else QUANTITY_VALUES[amount + 1],
             quote=quote,
             aligned=_as_in_the_text(edit, indices),
@@ -172,19 +172,19 @@ def told_outright(claim: GroundedClaim, statement: str) -> GroundedClaim:
     The text may state a claim by its contrary: what would have happened, or what was not so for one of two reasons. An
     edit that asserts those words without `would have` contradicts the claim; an edit that denies them agrees with it.
     """
-    if not by_contrary(claim.aligned, statement) or not claim.quote or SUPPOSED.search(claim.quote):
+    if not text_states_contrary(claim.aligned, statement) or not claim.quote or SUPPOSED.search(claim.quote):
         return claim
     return replace(claim, altered=1 - claim.altered, measures=(), exact=None, again=())
 
 
-def by_contrary(told: str, statement: str) -> bool:
+def text_states_contrary(told: str, statement: str) -> bool:
     """Return whether the words that tell a claim say the contrary of it.
 
     Examples
     --------
-    >>> by_contrary("The hold would have flooded", "The hold did not flood.")
+    >>> text_states_contrary("The hold would have flooded", "The hold did not flood.")
     True
-    >>> by_contrary("The bridge was not closed", "The bridge was closed.")
+    >>> text_states_contrary("The bridge was not closed", "The bridge was closed.")
     True
     """
     if SUPPOSED.search(told):

@@ -86,7 +86,7 @@ def exact_claim(told: Edit, span: tuple[int, int]) -> ExactClaim | None:
 def _of_being_there(claim: Sequence[Word], edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
     """Yield, as `_found` does, where an edit says that the thing a noun phrase names existed, or did not.
 
-    Who opens a clause with it as a reason, or as no hindrance, says that it existed: `Due to the flooding, ...`.
+    A clause that opens with it, as a reason or despite it, implies that it existed: `Due to the flooding, ...`.
     """
     phrase, edit_texts = tuple(word.text for word in claim), tuple(word.text for word in edit)
     if not phrase or phrase[0] not in _ARTICLES or _predicate(claim) is not None or _NON_FINITE & set(phrase):

@@ -10,11 +10,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.rubric import CONSECUTIVE, Criterion, CriterionKind, Rubric, Silence, fitting_connective
+from causalcore.derivation.rubric import (
+    CONSECUTIVE,
+    MUST_CHANGE,
+    REQUIRED,
+    Criterion,
+    CriterionKind,
+    Rubric,
+    Silence,
+    fitting_connective,
+)
 from causalcore.scenario.graph import descendants, signed
 from causalcore.scenario.scenario import Event, Kind, Link, Sign, Strength
 from nlbridge.grounding.grounding import Told, Way, trust
-from nlbridge.judging.findings import must_change, must_move
+from nlbridge.judging.findings import must_move
 from nlbridge.judging.report import verdict_on
 from nlbridge.language.quotation import places
 
@@ -24,10 +33,6 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import CriterionVerdict
 
 UNLOOKED: Final = "the passage does not mention it"
-REQUIRED: Final = frozenset(
-    {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
-)
-"""Kinds of criteria that an edit must be shown to meet to be valid."""
 _RELATIVE: Final = re.compile(r"(who|whom|whose|which|that)\b", re.IGNORECASE)
 _VALUES: Final = {
     Told.TRUE: "tells it",
@@ -142,7 +147,7 @@ def incidental(rubric: Rubric, event: str) -> bool:
     """
     text, span = rubric.scenario.text, rubric.scenario.event_by_id[event].span
     supposed = (c for c in rubric.of_kind(CriterionKind.INTERVENTION) if not c.stays)
-    changes = {c.event for c in rubric.criteria if must_change(c)} | {c.event for c in supposed}
+    changes = {c.event for c in rubric.criteria if c.kind in MUST_CHANGE} | {c.event for c in supposed}
     around = [claim.span for claim in rubric.scenario.events if claim.id in changes and claim.span is not None]
     if span is None:
         return False
@@ -194,7 +199,7 @@ def suspected(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
 
     The reader's impression does not count if the text itself has the words and both their ends.
     """
-    reason = _unsuited(rubric, told, said)
+    reason = _why_it_misfits(rubric, told, said)
     if reason or said.at_sight is not False:
         return reason
     quotes = said.quote, said.cause_words, said.effect_words
@@ -202,7 +207,7 @@ def suspected(rubric: Rubric, told: Grounding, said: GroundedConnective) -> str:
     return "" if copied else "and does not fit the two claims as the edit states them"
 
 
-def _unsuited(rubric: Rubric, grounding: Grounding, connective: GroundedConnective) -> str:
+def _why_it_misfits(rubric: Rubric, grounding: Grounding, connective: GroundedConnective) -> str:
     """Return why a connective does not fit its claims; empty if it fits, or if that is unknown."""
     scenario = rubric.scenario
     pair = connective.cause, connective.effect

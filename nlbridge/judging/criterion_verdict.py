@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.explanation import Evidence
-from causalcore.derivation.rubric import Criterion, CriterionKind, Rubric
+from causalcore.derivation.rubric import REQUIRED, Criterion, CriterionKind, Rubric
 from causalcore.scenario.scenario import Kind
 from nlbridge.grounding.claims.same_matter import of_another_claim
 from nlbridge.grounding.grounding import trust
-from nlbridge.judging.by_values import REQUIRED, by_value, suspected
+from nlbridge.judging.by_values import by_value, suspected
 from nlbridge.judging.findings import must_move
 from nlbridge.judging.report import CriterionVerdict, ErrorClass, verdict_on
 from nlbridge.weights.thresholds import LIKELY, SHOWN
@@ -62,7 +62,7 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
     stays = bool(criterion.stays)
     meets, breaks = (kept, altered) if stays else (altered, kept)
     met = True if meets >= SHOWN else False if breaks >= SHOWN else None
-    if stays and met is False and tells_another(grounding, claim.event):
+    if stays and met is False and of_another_claim(grounding.edit, claim.event):
         return verdict_on(criterion, grounding, None, why=ELSEWHERE, required=criterion.kind in REQUIRED)
     if claim.moved is not None and (way := must_move(rubric, criterion)):
         met = claim.moved == way
@@ -76,11 +76,6 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
         sure=max(meets, breaks) if met is None else meets if met else breaks,
         required=criterion.kind in REQUIRED,
     )
-
-
-def tells_another(grounding: Grounding, event: str) -> bool:
-    """Return whether an edit has a claim's words only in a clause about another claim of the text."""
-    return of_another_claim(grounding.edit, grounding.edit.claims.get(event, ()))
 
 
 def _chances_in_words(claim: GroundedClaim, *, stays: bool) -> str:

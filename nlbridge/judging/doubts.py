@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
-from nlbridge.grounding.by_words import by_contrary
+from nlbridge.grounding.by_words import text_states_contrary
 from nlbridge.grounding.claims.exchanged_words import exchanged, recast, replaced
 from nlbridge.grounding.claims.other_matter import denies_opposite, suspended, told_alike, told_anywhere
 from nlbridge.grounding.claims.polarity import denials
@@ -46,13 +46,13 @@ OF_ANOTHER_TEXT: Final = "the edit is not about the events of the text"
 def doubts(
     rubric: Rubric, grounding: Grounding, findings: Findings, verdicts: Sequence[CriterionVerdict]
 ) -> tuple[str, ...]:
-    """Return the reasons not to call an edit valid, the plainest first."""
+    """Return the reasons not to call an edit valid, the strongest first."""
     unmet = [v for v in verdicts if v.required and v.outcome is not CriterionOutcome.PASS]
     unsure = [v.criterion for v in verdicts if v.required and v.criterion.confidence < DECIDES]
     still = [claim for claim in grounding.claims if claim.event in findings.displaced]
     return (
         *grounding.doubts,
-        *_plain(grounding, findings),
+        *_shown(grounding, findings),
         *(f"{verdict.criterion.statement} Not shown: {verdict.why}." for verdict in unmet),
         *(f"{c.statement} The text makes this only {c.confidence:.0%} certain." for c in unsure),
         *(f"{claim.quote!r} does not change {claim.aligned!r} as required" for claim in still),
@@ -79,7 +79,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
     foreign = foreign or untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events))
     found = (
         *((OF_ANOTHER_TEXT,) if foreign or _only_asks(grounding) else ()),
-        *_plain(grounding, findings),
+        *_shown(grounding, findings),
         *_added(grounding),
         *_unsuited(grounding),
         *_turned_round(rubric, grounding),
@@ -135,7 +135,7 @@ def denial_reworded(rubric: Rubric, grounding: Grounding, event: str) -> bool:
     return len(kept) < len(content) or any(denials(edit.words, place) for place in kept)
 
 
-def _plain(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
+def _shown(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
     """Return what exact words show: a story denied from outside, and claims that are wrongly asserted or denied."""
     frame = "" if grounding.measured is None else grounding.measured.outside
     outside = (f"the edit denies or suspends its own story: {frame!r}",) if frame else ()
@@ -261,7 +261,7 @@ def _told_after_all(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     reasons = []
     for criterion, own in _words_of(rubric, grounding, CHANGING):
         claim = grounding.by_event[criterion.event or ""]
-        contrary = by_contrary(claim.aligned, rubric.scenario.event_by_id[claim.event].statement)
+        contrary = text_states_contrary(claim.aligned, rubric.scenario.event_by_id[claim.event].statement)
         if criterion.stays or contrary:
             continue
         if told_anywhere(grounding.edit, own):

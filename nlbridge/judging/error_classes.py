@@ -16,14 +16,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.derivation import CompiledScenario
-from causalcore.derivation.rubric import Criterion, CriterionKind
+from causalcore.derivation.rubric import MUST_CHANGE, REQUIRED, Criterion, CriterionKind
 from causalcore.scenario.graph import ancestors
 from causalcore.scenario.scenario import Kind, Link, Sign, Strength
+from nlbridge.grounding.claims.same_matter import of_another_claim
 from nlbridge.grounding.connectives.misuse import Mismatch
 from nlbridge.grounding.passage import quoted
 from nlbridge.grounding.quantity_moves import claim_of, way_of
-from nlbridge.judging.criterion_verdict import tells_another
-from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import amounts
@@ -148,13 +147,13 @@ def certain_mismatches(rubric: Rubric, grounding: Grounding) -> tuple[Mismatch, 
     certain, every = [], grounding.mismatches
     for odd in every:
         together = [m for m in every if m.joint == odd.joint and m.linked]
-        sure = all(_unsuited(rubric, grounding, mismatch) for mismatch in together)
-        if sure and _plain(edit, odd) and odd.covered >= COVERED:
+        sure = all(_misfits(rubric, grounding, mismatch) for mismatch in together)
+        if sure and _joins_two_clauses(edit, odd) and odd.covered >= COVERED:
             certain.append(odd)
     return tuple(certain)
 
 
-def _plain(edit: Sequence[Word], odd: Mismatch) -> bool:
+def _joins_two_clauses(edit: Sequence[Word], odd: Mismatch) -> bool:
     """Return whether a connective joins one clause on each side, is not parenthetical, and is not weakened."""
     first, last = odd.joint.place, odd.joint.place + len(odd.joint.words.split())
     before = edit[first - 1] if first else None
@@ -164,7 +163,7 @@ def _plain(edit: Sequence[Word], odd: Mismatch) -> bool:
     return odd.joint.words not in _BOTH_SIDES and not aside and not weakened and odd.linked and not odd.remote
 
 
-def _unsuited(rubric: Rubric, grounding: Grounding, odd: Mismatch) -> bool:
+def _misfits(rubric: Rubric, grounding: Grounding, odd: Mismatch) -> bool:
     """Return whether two values certainly need the other kind of connective."""
     link = next((k for k in rubric.scenario.links if (k.cause, k.effect) == (odd.cause, odd.effect)), None)
     if link is None or odd.standing or not _worded(rubric, link):
@@ -254,11 +253,11 @@ def _strength(rubric: Rubric, grounding: Grounding) -> dict[ErrorClass, float]:
             continue
         chance = claim.altered
         if criterion.stays:
-            told = 0.0 if tells_another(grounding, claim.event) else claim.told
+            told = 0.0 if of_another_claim(grounding.edit, claim.event) else claim.told
             strength[ErrorClass.E1] = max(strength[ErrorClass.E1], told * chance * criterion.confidence)
         elif criterion.kind is CriterionKind.INTERVENTION:
             strength[ErrorClass.E2] = max(strength[ErrorClass.E2], 1 - chance)
-        elif must_change(criterion):
+        elif criterion.kind in MUST_CHANGE:
             strength[ErrorClass.E2] = max(strength[ErrorClass.E2], (1 - chance) * criterion.confidence)
     for odd in grounding.mismatches:
         share = REMOTE if odd.remote else 1.0 if odd.linked else STRANGERS
@@ -274,7 +273,7 @@ def _quantitative(scenario: Scenario, event: Event) -> bool:
 
 
 def _changing(rubric: Rubric) -> list[str]:
-    return [c.event for c in rubric.criteria if must_change(c) and c.event]
+    return [c.event for c in rubric.criteria if c.kind in MUST_CHANGE and c.event]
 
 
 def _reason(
@@ -293,13 +292,14 @@ def _reason(
         criterion = _criterion(rubric, name)
         return f"it states another value than the what-if, {value!r}: {criterion.statement if criterion else ''}"
     staying = tuple(dict.fromkeys(c.event for c in rubric.criteria if c.event and c.stays))
-    altered = {claim.event: claim.altered for claim in grounding.claims}
+    read = grounding.by_event
     if error is ErrorClass.E1:
-        worst = sorted((e for e in staying if e in altered), key=lambda e: -altered[e])
+        worst = sorted((e for e in staying if e in read), key=lambda e: -read[e].altered)
         return _of_claim("it alters a claim that does not depend on the what-if", rubric, grounding, worst)
-    supposed = [c.event for c in rubric.criteria if c.kind is CriterionKind.INTERVENTION and c.event not in staying]
-    turned = [e for e in (*supposed, *_changing(rubric)) if e in altered]
-    worst = sorted(turned, key=lambda e: altered[e])
+    asked = rubric.of_kind(CriterionKind.INTERVENTION)
+    supposed = [c.event for c in asked if c.event and c.event not in staying]
+    turned = [e for e in (*supposed, *_changing(rubric)) if e in read]
+    worst = sorted(turned, key=lambda e: read[e].altered)
     fault = "it does not carry out the what-if" if worst and worst[0] in supposed else "it keeps what must change"
     return _of_claim(fault, rubric, grounding, worst, kept=True)
 
@@ -319,8 +319,7 @@ def _of_claim(fault: str, rubric: Rubric, grounding: Grounding, events: list[str
 
 
 def _criterion(rubric: Rubric, event: str) -> Criterion | None:
-    kinds = {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
-    return next((c for c in rubric.criteria if c.event == event and c.kind in kinds), None)
+    return next((c for c in rubric.criteria if c.event == event and c.kind in REQUIRED), None)
 
 
 def of_mismatch(rubric: Rubric, odd: Mismatch) -> str:

@@ -25,15 +25,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from causalcore.derivation.answer_kind import AnswerKind
-from causalcore.derivation.rubric import CriterionKind
+from causalcore.derivation.rubric import MUST_CHANGE, REQUIRED
 from nlbridge.grounding.new_content import NAMES as NOVEL
-from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, ALTERED, CLASSES, KEPT
 from nlbridge.weights.thresholds import ASKED, CLEAR, DECIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from causalcore.derivation.rubric import Rubric
     from nlbridge.grounding.connectives.misuse import Mismatch
@@ -73,7 +72,7 @@ def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured, find
     altered = {claim.event: claim.altered for claim in grounding.claims}
     asked = [(c, c.event) for c in rubric.criteria if c.event in altered and c.event is not None]
     stay = [(altered[event], c.confidence) for c, event in asked if c.stays]
-    change = [(1 - altered[event], c.confidence) for c, event in asked if must_change(c)]
+    change = [(1 - altered[event], c.confidence) for c, event in asked if c.kind in MUST_CHANGE]
     worst = [*sorted((chance * sure for chance, sure in stay), reverse=True), 0.0, 0.0]
     near = [m for m in grounding.mismatches if m.linked and not m.standing and not m.remote]
     return (
@@ -81,8 +80,8 @@ def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured, find
         worst[1],
         sum(worst) / max(1, len(stay)),
         sum(chance * sure for chance, sure in change) / max(1, len(change)),
-        _odd(m for m in near if m.joint.consecutive),
-        _odd(m for m in near if not m.joint.consecutive),
+        max((m.weight for m in near if m.joint.consecutive), default=0.0),
+        max((m.weight for m in near if not m.joint.consecutive), default=0.0),
         float(bool(findings.wrong_way)),
         grounding.edit.copied,
         min(1.0, len(stay) / MANY),
@@ -90,12 +89,12 @@ def edit_features(rubric: Rubric, grounding: Grounding, measured: Measured, find
         *_by_place(rubric, altered),
         max((chance for chance, _ in (*stay, *change)), default=0.0),
         float(_clearly_failed(rubric, altered)),
-        *_unsuited(grounding.mismatches),
+        *_chances_of_misfit(grounding.mismatches),
         *measured.novel,
     )
 
 
-def _unsuited(mismatches: Sequence[Mismatch]) -> tuple[float, float]:
+def _chances_of_misfit(mismatches: Sequence[Mismatch]) -> tuple[float, float]:
     """Return the greatest chance that a connective does not fit, and the chance that any does not.
 
     Each connective counts once, with its worst pair of claims.
@@ -106,14 +105,9 @@ def _unsuited(mismatches: Sequence[Mismatch]) -> tuple[float, float]:
     return max(worst.values(), default=0.0), 1 - prod(1 - chance for chance in worst.values())
 
 
-def _odd(mismatches: Iterable[Mismatch]) -> float:
-    return max((m.weight for m in mismatches), default=0.0)
-
-
 def _clearly_failed(rubric: Rubric, altered: Mapping[str, float]) -> bool:
     """Return whether the edit clearly gives an event another value than a near-certain criterion requires."""
-    kinds = {CriterionKind.INTERVENTION, CriterionKind.UNCHANGED, CriterionKind.CHANGED, CriterionKind.NUMERIC}
-    asked = (c for c in rubric.criteria if c.kind in kinds and c.event in altered and c.confidence >= ASKED)
+    asked = (c for c in rubric.criteria if c.kind in REQUIRED and c.event in altered and c.confidence >= ASKED)
     return any((altered[str(c.event)] if c.stays else 1 - altered[str(c.event)]) >= CLEAR for c in asked)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.rubric import CriterionKind
+from causalcore.derivation.rubric import MUST_CHANGE, MUST_MOVE, CriterionKind
 from causalcore.scenario.scenario import Kind
 from nlbridge.grounding.claims.features import NAMES
 from nlbridge.grounding.quantity_moves import claim_of, way_of
@@ -25,21 +25,13 @@ from nlbridge.weights.thresholds import ASKED, MOVES
 if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion, Rubric
     from nlbridge.grounding.edit import Edit
-    from nlbridge.grounding.grounding import GroundedClaim, Grounding
+    from nlbridge.grounding.grounding import Grounding
     from nlbridge.language.meaning.word_relations import Word
-
-
-_ASKING: Final = frozenset({CriterionKind.NUMERIC, CriterionKind.CHANGED, CriterionKind.INTERVENTION})
-
-
-def must_change(criterion: Criterion) -> bool:
-    """Return whether a criterion requires another value than the text states, leaving what-ifs aside."""
-    return criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}
 
 
 def must_move(rubric: Rubric, criterion: Criterion) -> int:
     """Return the direction that a criterion requires of a quantity: 1 for higher, -1 for lower, 0 for none."""
-    event = rubric.scenario.event_by_id[criterion.event] if criterion.event and criterion.kind in _ASKING else None
+    event = rubric.scenario.event_by_id[criterion.event] if criterion.event and criterion.kind in MUST_MOVE else None
     if event is None or criterion.expected == event.fact:
         return 0
     if event.kind is Kind.QUANTITY:
@@ -96,7 +88,9 @@ def findings_of(rubric: Rubric, grounding: Grounding) -> Findings:
         shifts=altered_backgrounds(rubric, grounding.edit),
         displaced={event: place for _, event, place in displaced},
         misplaced={event: place for criterion, event, place in displaced if criterion.confidence >= MOVES},
-        wrong_way=tuple(event for c, event, place in displaced if must_change(c) and must_move(rubric, c) * place < 0),
+        wrong_way=tuple(
+            event for c, event, place in displaced if c.kind in MUST_CHANGE and must_move(rubric, c) * place < 0
+        ),
         mistaken=mistaken(rubric, edit),
         unsaid=unsaid(rubric, edit),
         contradictions=plain_contradictions(rubric, grounding),
@@ -120,10 +114,10 @@ def plain_contradictions(rubric: Rubric, grounding: Grounding) -> tuple[str, ...
             continue
         if len(claim.aligned.split()) < FEWEST:
             continue
-        asked = criterion.stays
-        if asked and _copied(claim) and _denied(claim):
+        asked, measures = criterion.stays, dict(zip(NAMES, claim.measures, strict=False))
+        if asked and measures["all copied"] > 0 and _denied(measures):
             reasons.append(f"{criterion.statement} The edit denies {claim.aligned!r}.")
-        if asked is False and _verbatim(claim) and not _denied(claim):
+        if asked is False and _verbatim(measures) and not _denied(measures):
             reasons.append(f"{criterion.statement} The edit repeats {claim.aligned!r}.")
     return tuple(reasons)
 
@@ -166,30 +160,20 @@ def played_down(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
         if criterion.stays or claim is None or not claim.measures:
             continue
         less = LESS.search(claim.quote) is not None and LESS.search(claim.aligned) is None
-        if less and _value(claim, "a predicate affirmed as before") and not _denied(claim):
+        measures = dict(zip(NAMES, claim.measures, strict=False))
+        if less and measures["a predicate affirmed as before"] and not _denied(measures):
             reasons.append(f"{criterion.statement} The edit still says it, if only as less: {claim.quote!r}.")
     return tuple(reasons)
 
 
-def _value(claim: GroundedClaim, name: str) -> float:
-    return claim.measures[NAMES.index(name)]
+def _verbatim(measures: Mapping[str, float]) -> bool:
+    """Return whether a claim is in unbroken runs of the text, affirmed by the same predicate."""
+    whole = measures["all copied"] > 0 and measures["copied"] == 1
+    return whole and measures["the first predicate turned or affirmed"] < 0
 
 
-def _copied(claim: GroundedClaim) -> bool:
-    return _value(claim, "all copied") > 0
-
-
-def _verbatim(claim: GroundedClaim) -> bool:
-    """Return whether the claim is in unbroken runs of the text, affirmed by the same predicate."""
-    whole = _copied(claim) and _value(claim, "copied") == 1
-    return whole and _value(claim, "the first predicate turned or affirmed") < 0
-
-
-def _denied(claim: GroundedClaim) -> bool:
-    return (
-        _value(claim, "denials in the clause beyond the text's") != 0
-        and _value(claim, "negators more than in the text") != 0
-    )
+def _denied(measures: Mapping[str, float]) -> bool:
+    return measures["denials in the clause beyond the text's"] != 0 and measures["negators more than in the text"] != 0
 
 
 OPENING: Final = 9

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from causalcore.derivation.rubric import Criterion, CriterionKind
+from causalcore.derivation.rubric import MUST_CHANGE, Criterion, CriterionKind
 from nlbridge.grounding.grounding import Told, Way
 from nlbridge.judging.evidence import MEASURED
 from nlbridge.judging.report import CriterionOutcome
@@ -172,7 +172,7 @@ def _met(rubric: Rubric, grounding: Grounding, verdict: CriterionVerdict) -> flo
         likely = _LIKELY_MET.get(claim.value or Told.UNREAD, _DOUBTED)
         if claim.way_there is Way.NEEDED:
             likely = _NEEDED
-        elif claim.value is Told.ABSENT and criterion.kind in {CriterionKind.CHANGED, CriterionKind.NUMERIC}:
+        elif claim.value is Told.ABSENT and criterion.kind in MUST_CHANGE:
             likely = _UNTOLD_CHANGE
         return likely if verdict.required else (1 + likely) / 2
     meets = verdict.confidence if verdict.outcome is CriterionOutcome.PASS else 1 - verdict.confidence

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from causalcore.derivation.rubric import CriterionKind
+from causalcore.derivation.rubric import MUST_MOVE, CriterionKind
 from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.passage import passage
 from nlbridge.judging.criterion_verdict import criterion_verdicts, error_of
@@ -41,8 +41,6 @@ AT_MOST: Final = 0.2
 """Highest score of an edit that does not mention a claim that must stay; set by hand."""
 NOTHING_TOLD: Final = 0.01
 """Highest score of an edit that mentions no claim of the text."""
-MOVING: Final = (CriterionKind.INTERVENTION, CriterionKind.CHANGED, CriterionKind.NUMERIC)
-"""Kinds of criteria that require a claim to move: misplaced amounts count against these."""
 
 
 def verify(
@@ -79,7 +77,7 @@ def judge(
         Share of verdicts that may be wrong.
     """
     measured, edit_words = grounding.measured, grounding.edit.words
-    copied = retold(rubric, edit_words)
+    copied = is_unchanged_copy(rubric, edit_words)
     if measured is not None and edit_words and not copied:
         weighing = weigh(rubric, grounding, measured, readings=readings, sure=sure)
         return _by_chances(rubric, grounding, weighing, sure, wrong)
@@ -92,7 +90,7 @@ def judge(
     return _by_values(rubric, grounding, verdicts)
 
 
-def retold(rubric: Rubric, said: Sequence[Word]) -> bool:
+def is_unchanged_copy(rubric: Rubric, said: Sequence[Word]) -> bool:
     """Return whether a passage has just the words of the original, although the what-if contradicts the text."""
     text = rubric.scenario.text
     before, after = ([word.text for word in each if not word.mark] for each in (words(passage(text, text)), said))
@@ -177,7 +175,7 @@ def weigh(
     further = evidence_of(rubric, grounding, measured, findings, verdicts, demands=demands, doubts=len(against))
     understood = sure >= DECIDES
     certain = certain_errors(rubric, grounding) if understood else ()
-    asked = {c.event for c in rubric.criteria if c.kind in MOVING and c.confidence >= ASKED}
+    asked = {c.event for c in rubric.criteria if c.kind in MUST_MOVE and c.confidence >= ASKED}
     moved = understood and bool(asked & set(findings.misplaced) or findings.shifts or findings.mistaken)
 
     def barred() -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """What an edit does to the words of one event, as features of a small model.
 
-Every feature is about language in general: copied or similar words, negators added or removed, amounts, how much of the
+No feature depends on the topic: copied or similar words, negators added or removed, amounts, how much of the
 claim is left, and what happened to the words around it. Losing words means more in an edit that copies the rest than in
 one that rewrites everything, so some features measure the whole edit. No feature knows which value the event should
 have. Of 107 features, these are the ones without which claims are read worse (decision 21).

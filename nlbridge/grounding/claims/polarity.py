@@ -40,7 +40,7 @@ REACH: Final = 9
 """Words before a predicate in which a negator of its clause is looked for."""
 AFTER: Final = 4
 """Words after a verb in which a negated object is looked for."""
-_IDLE: Final = frozenset(
+_NOT_DENYING: Final = frozenset(
     {
         ("not", "only"), ("not", "just"), ("not", "merely"), ("not", "least"), ("no", "doubt"), ("no", "matter"),
         ("no", "wonder"), ("no", "choice"), ("no", "option"), ("no", "alternative"), ("no", "sooner"),
@@ -65,7 +65,7 @@ def denials(words: tuple[Word, ...], place: int) -> int:
         for j in range(place + 1, min(len(words), place + AFTER + 1)):
             if words[j].text in STOPS or words[j].text in _ADJUNCT or verbal(words[j].text):
                 break
-            count += words[j].text in _EMPTY and not _idle(words, j)
+            count += words[j].text in _EMPTY and _is_denial(words, j)
     return count
 
 
@@ -73,7 +73,7 @@ def _denies(words: tuple[Word, ...], j: int, place: int) -> bool:
     """Return whether the word at `j` denies the later one at `place`."""
     between = [w.text for w in words[j + 1 : place]]
     if words[j].negator:
-        return not _idle(words, j) and not _of_another(words, j, place)
+        return _is_denial(words, j) and not _of_another(words, j, place)
     if words[j].text in word_class("instead_words"):
         return between[:1] in (["of"], ["than"])
     if words[j].text in word_class("unable_words"):
@@ -89,9 +89,9 @@ def _denies(words: tuple[Word, ...], j: int, place: int) -> bool:
     return gerund and any(denies_complement(lemma, "gerund") for lemma in lemmas)
 
 
-def _idle(words: tuple[Word, ...], j: int) -> bool:
+def _is_denial(words: tuple[Word, ...], j: int) -> bool:
     after = words[j + 1].text if j + 1 < len(words) else ""
-    return (words[j].text, after) in _IDLE
+    return (words[j].text, after) not in _NOT_DENYING
 
 
 def _of_another(words: tuple[Word, ...], j: int, place: int) -> bool:
@@ -121,8 +121,8 @@ def polarity_features(
     turned = [t for i in predicates if (t := _turned(alignment, i)) is not None]
     first = _turned(alignment, predicates[0]) if predicates else None
     within = _within(alignment, content, predicates)
-    after = sum(edit[j].negator and not _idle(edit, j) for j in within)
-    before = sum(original[i].negator and not _idle(original, i) for i in indices)
+    after = sum(edit[j].negator and _is_denial(edit, j) for j in within)
+    before = sum(original[i].negator and _is_denial(original, i) for i in indices)
     matched = set(alignment.partner)
     new = sum(edit[j].content and j not in matched for j in within)
     return (

@@ -97,7 +97,7 @@ _REACH: Final = 4
 _AUXILIARIES: Final = word_class("finite_auxiliaries")
 
 
-def only_its_predicate_is_denied(
+def highest_chance_altered(
     alignment: Alignment, indices: tuple[int, ...], place: Region, starts: Collection[int]
 ) -> float:
     """Return the highest chance that a noun phrase is altered: less than one if only its predicate is denied.
@@ -143,11 +143,11 @@ def _acts_in_denied_passive(edit: tuple[Word, ...], first: int) -> bool:
     return acts and any(edit[k].negator for k in range(max(0, by - _REACH), by))
 
 
-def of_another_claim(edit: Edit, indices: tuple[int, ...]) -> bool:
+def of_another_claim(edit: Edit, event: str) -> bool:
     """Return whether an edit has a claim's words only in a clause about another claim.
 
     `Tom did not fall off the ladder` names Tom, but says nothing of `Tom painted the fence`: its predicate is that of
-    another claim of the text. `indices` are the words of the claim in the text.
+    another claim of the text.
 
     Examples
     --------
@@ -155,11 +155,12 @@ def of_another_claim(edit: Edit, indices: tuple[int, ...]) -> bool:
     >>> from nlbridge.grounding.edit import edit_of_words
     >>> told = edit_of_words("Tom did not fall.", "Tom painted the fence. Tom fell.")
     >>> told = replace(told, claims={"e1": (0, 1, 2, 3), "e2": (5, 6)})
-    >>> of_another_claim(told, (0, 1, 2, 3))
+    >>> of_another_claim(told, "e1")
     True
-    >>> of_another_claim(told, (5, 6))
+    >>> of_another_claim(told, "e2")
     False
     """
+    indices = edit.claims.get(event, ())
     partner, place, own = edit.alike.partner, region(edit.alike, indices), _predicates(edit, indices)
     here = range(place.first, place.last + 1)
     if not place.matched or not own or any(partner[i] is not None for i in own):

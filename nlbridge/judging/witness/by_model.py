@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from causalcore.derivation.rubric import CriterionKind
+from causalcore.derivation.rubric import MUST_CHANGE, CriterionKind
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
@@ -21,7 +21,6 @@ from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Witness
 from nlbridge.grounding.new_content import denied_from_outside
 from nlbridge.judging.by_values import without_base
-from nlbridge.judging.findings import must_change
 from nlbridge.judging.witness.second_look import SUITS, looked_again
 from nlbridge.language.quotation import places, shown, standing
 from nlbridge.supposing.by_model import LEVELS
@@ -290,7 +289,7 @@ def _contradictions(reply: GroundingReply, passage: str) -> tuple[str, ...]:
 
 def _conflicts(reply: GroundingReply, rubric: Rubric, passage: str) -> tuple[Conflict, ...]:
     """Return the conflicts with both quotes found; one within a claim that must change is only suspected."""
-    moved = {c.event for c in rubric.criteria if must_change(c) or _set_aside(rubric, c.event, c.kind)}
+    moved = {c.event for c in rubric.criteria if c.kind in MUST_CHANGE or _set_aside(rubric, c.event, c.kind)}
     spans = [event.span for event in rubric.scenario.events if event.id in moved and event.span]
     text = rubric.scenario.text
     conflicts = []
@@ -354,7 +353,7 @@ def taken_away(rubric: Rubric, claims: Sequence[GroundedClaim]) -> tuple[Conflic
     >>> taken_away(rubric, [GroundedClaim(event="e2", value=Told.FALSE, quote="The three clerks went out")])
     ()
     """
-    changing = {c.event for c in rubric.criteria if must_change(c)} - set(rubric.intervention.values)
+    changing = {c.event for c in rubric.criteria if c.kind in MUST_CHANGE} - set(rubric.intervention.values)
     conflicts = []
     for claim in claims:
         if not claim.quote or claim.doubt or claim.supposed:

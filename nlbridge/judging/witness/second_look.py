@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from causalcore.derivation.rubric import CriterionKind
+from causalcore.derivation.rubric import MUST_CHANGE, CriterionKind
 from causalcore.scenario.graph import ancestors
 from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
@@ -23,7 +23,6 @@ from nlbridge.chat.replies.structured import ask
 from nlbridge.grounding.asked_sentences import Asked, Part, contrary_of, fact_of
 from nlbridge.grounding.grounding import Conflict, GroundedClaim, GroundedConnective, Grounding, Told, Way, Witness
 from nlbridge.judging.by_values import suspected, without_base
-from nlbridge.judging.findings import must_change
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.judging.verification import judge
 from nlbridge.language.quotation import shown, standing
@@ -358,7 +357,7 @@ def _agreed(
 def _meets(claim: GroundedClaim, rubric: Rubric) -> bool:
     """Return whether a claim is stated as required; a second look alone may complete an edit, but never fail it."""
     own = [criterion for criterion in rubric.criteria if criterion.event == claim.event]
-    asked = {criterion.stays for criterion in own if must_change(criterion) or criterion.stays}
+    asked = {criterion.stays for criterion in own if criterion.kind in MUST_CHANGE or criterion.stays}
     return claim.stands is not None and asked == {claim.stands}
 
 

@@ -19,7 +19,7 @@ from nlbridge.judging import verification
 from nlbridge.judging.findings import Findings, Shift
 from nlbridge.judging.report import ErrorClass, Report
 from nlbridge.judging.score import GIVEN, READ, Thresholds
-from nlbridge.judging.verification import judge, retold, weigh
+from nlbridge.judging.verification import is_unchanged_copy, judge, weigh
 from nlbridge.language.encoder.scores import EditScores
 from nlbridge.language.meaning.word_relations import words
 from nlbridge.weights.calibration import model_path_weights
@@ -331,7 +331,7 @@ def test_an_edit_without_words_is_not_judged_and_a_copy_does_not_carry_the_what_
 def test_a_text_is_told_again_only_where_the_what_if_is_none_of_what_it_states(
     supposed: dict[str, Any], said: str, found: bool
 ) -> None:
-    assert retold(rubric_of(**supposed), words(said)) is found
+    assert is_unchanged_copy(rubric_of(**supposed), words(said)) is found
 
 
 LOOK, PROOF = model_path_weights()["look"], model_path_weights()["proof"]
