@@ -57,15 +57,20 @@ def _of_criterion(
 
 
 def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grounding: Grounding) -> CriterionVerdict:
-    """Judge a claim by the chances that the edit keeps or alters it; an amount by the direction it moves."""
+    """Judge a claim by the chances that the edit keeps or alters it; an amount by the direction it moves.
+
+    An amount decides against these chances. The verdict is then as sure as it is that the edit mentions the claim.
+    """
     kept, altered = claim.told * (1 - claim.altered), claim.told * claim.altered
     stays = bool(criterion.stays)
     meets, breaks = (kept, altered) if stays else (altered, kept)
     met = True if meets >= SHOWN else False if breaks >= SHOWN else None
     if stays and met is False and of_another_claim(grounding.edit, claim.event):
         return verdict_on(criterion, grounding, None, why=ELSEWHERE, required=criterion.kind in REQUIRED)
-    if claim.moved is not None and (way := must_move(rubric, criterion)):
-        met = claim.moved == way
+    sure = max(meets, breaks) if met is None else meets if met else breaks
+    way = 0 if claim.moved is None else must_move(rubric, criterion)
+    if way and met is not (claim.moved == way):
+        met, sure = claim.moved == way, max(claim.told, 0.5)
     return verdict_on(
         criterion,
         grounding,
@@ -73,7 +78,7 @@ def _by_chances(rubric: Rubric, criterion: Criterion, claim: GroundedClaim, grou
         quote=claim.quote,
         occurrence=claim.occurrence,
         why=_chances_in_words(claim, stays=stays),
-        sure=max(meets, breaks) if met is None else meets if met else breaks,
+        sure=sure,
         required=criterion.kind in REQUIRED,
     )
 

@@ -77,22 +77,24 @@ def test_a_claim_meets_a_criterion_from_a_chance_on_that_it_is_told_so(
 
 
 @pytest.mark.parametrize(
-    ("way", "altered", "outcome", "sure"),
+    ("way", "altered", "mentioned", "outcome", "sure"),
     [
-        ("lower", 0.9, "pass", 0.9),
-        ("higher", 0.9, "fail", 0.1),
-        ("as stated", 0.9, "fail", 0.1),
-        ("lower", 0.2, "pass", 0.2),
-        ("", 0.9, "pass", 0.9),
+        ("lower", 0.9, 1.0, "pass", 0.9),
+        ("higher", 0.9, 0.95, "fail", 0.95),
+        ("as stated", 0.9, 1.0, "fail", 1.0),
+        ("lower", 0.2, 0.9, "pass", 0.9),
+        ("lower", 0.2, 0.3, "pass", 0.5),
+        ("higher", 0.5, 0.8, "fail", 0.8),
+        ("", 0.9, 1.0, "pass", 0.9),
     ],
 )
-def test_the_direction_of_an_amount_decides_where_it_was_read(
-    way: str, altered: float, outcome: str, sure: float
+def test_the_direction_of_an_amount_decides_where_it_was_read_and_its_verdict_is_likelier_than_not(
+    way: str, altered: float, mentioned: float, outcome: str, sure: float
 ) -> None:
     rubric = rubric_of()
     (asked,) = (one for one in rubric.criteria if one.event == "rent")
     assert asked.expected == "lower"
-    found = on("rent", told(GroundedClaim(event="rent", altered=altered, way=way)))
+    found = on("rent", told(GroundedClaim(event="rent", altered=altered, told=mentioned, way=way)))
     assert str(found.outcome) == outcome
     assert found.confidence == pytest.approx(sure)
 
