@@ -16,7 +16,7 @@ import numpy as np
 
 from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Provenance, Sign
 from nlbridge.grounding.claims.features import NAMES as FORM
-from nlbridge.grounding.claims.features import features
+from nlbridge.grounding.claims.features import claim_words, features, region
 from nlbridge.grounding.claims.same_matter import NAMES as MATTER
 from nlbridge.grounding.claims.same_matter import edit_likeness, highest_chance_altered, same_matter
 from nlbridge.grounding.connectives.arguments import joints
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Rubric
     from causalcore.scenario.intervention import Intervention
     from causalcore.scenario.scenario import Link, Scenario
-    from nlbridge.grounding.claims.same_matter import Region
+    from nlbridge.grounding.claims.features import Region
     from nlbridge.grounding.edit import Edit
 
 __all__ = ["NAMES", "ByWords", "ground"]
@@ -88,7 +88,7 @@ def ground(
         supposed=frozenset(intervention.values),
         told=told_joints(read.original, (*read.claims.items(), *again)),
         new=frozenset(place for place in read.newly if read.words[place].content),
-        again=tuple((name, features(read, places, frozenset())[1]) for name, places in again if places),
+        again=tuple((name, region(read.alike, places)) for name, places in again if places),
     )
     odd = weighed(mismatches(edit_joints, setting), setting, connectives)
     return Grounding(
@@ -120,8 +120,9 @@ def grounded_claims(
     supposed = what_if_lemmas(clause or "")
     measures, regions = [], {}
     for name, indices in edit.claims.items():
-        values, regions[name] = features(edit, indices, supposed if name in intervention.values else frozenset())
-        measures.append((*values, *same_matter(edit, indices, regions[name], whole)))
+        words = claim_words(edit.original, indices)
+        values, regions[name] = features(edit, words, supposed if name in intervention.values else frozenset())
+        measures.append((*values, *same_matter(edit, words, regions[name], whole)))
     table = np.array(measures, dtype=float).reshape(len(measures), len(NAMES))
     altered = map(float, (model or fitted("grounding", "event", NAMES)).probabilities(table))
     mentions = map(float, fitted("grounding", "told", NAMES).probabilities(table))

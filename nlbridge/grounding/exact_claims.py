@@ -136,8 +136,9 @@ def _standing(original: tuple[Word, ...], span: tuple[int, int], edit: tuple[Wor
 
 def _found(claim: tuple[Word, ...], span: str, edit: Sequence[Word]) -> Iterator[tuple[bool, int, int]]:
     """Yield whether a claim is denied, and where, [low, high), among the words of the edit."""
-    edit_texts = tuple(word.text for word in edit)
-    for denied, wanted in _tellings(claim, span):
+    edit_texts, claim_texts = (tuple(word.text for word in passage) for passage in (edit, claim))
+    denials = ((True, denial) for denial in _denials(claim_texts, span))
+    for denied, wanted in ((False, claim_texts), *denials):
         for low in range(len(edit_texts) - len(wanted) + 1):
             if edit_texts[low] == wanted[0] and edit_texts[low : low + len(wanted)] == wanted:
                 yield denied, low, low + len(wanted)
@@ -186,14 +187,6 @@ def _predicate(claim: Sequence[Word]) -> int | None:
             return place
         relative = False
     return None
-
-
-def _tellings(claim: tuple[Word, ...], span: str) -> Iterator[tuple[bool, tuple[str, ...]]]:
-    """Yield the wordings that assert the claim (False) and those that deny it (True)."""
-    claim_texts = tuple(word.text for word in claim)
-    yield False, claim_texts
-    for denial in _denials(claim_texts, span):
-        yield True, denial
 
 
 @lru_cache(maxsize=2048)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from causalcore.scenario.scenario import Span
-    from nlbridge.grounding.claims.same_matter import Region
+    from nlbridge.grounding.claims.features import Region
     from nlbridge.grounding.connectives.arguments import Joint
     from nlbridge.grounding.edit import Edit
     from nlbridge.language.meaning.word_relations import Word

@@ -12,7 +12,7 @@ import pytest
 
 from causalcore.scenario.scenario import Event, Link, Scenario
 from nlbridge.grounding.claims.features import NAMES as OF_A_CLAIM
-from nlbridge.grounding.claims.features import features
+from nlbridge.grounding.claims.features import claim_words, features
 from nlbridge.grounding.claims.same_matter import NAMES as OF_THE_MATTER
 from nlbridge.grounding.claims.same_matter import edit_likeness, same_matter
 from nlbridge.grounding.connectives.arguments import joints
@@ -61,9 +61,10 @@ ALTERED = {"e1": 0.9, "e2": 0.2, "e3": 0.4, "e4": 0.6}
 def _claims(edit: Edit) -> tuple[dict[str, object], dict[str, object]]:
     whole, found, regions = edit_likeness(edit), {}, {}
     for event, indices in edit.claims.items():
-        values, place = features(edit, indices, frozenset())
+        claim = claim_words(edit.original, indices)
+        values, place = features(edit, claim, frozenset())
         regions[event], exact = place, exact_claim(edit, STORY.event(event).span or (0, 0))
-        matter = same_matter(edit, indices, place, whole)
+        matter = same_matter(edit, claim, place, whole)
         named = zip((*OF_A_CLAIM, *OF_THE_MATTER), (*values, *matter), strict=True)
         found[event] = {
             "place": [list(place.matched), place.first, place.last],

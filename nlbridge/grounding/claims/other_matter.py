@@ -23,8 +23,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.grounding.claims.features import region
 from nlbridge.grounding.claims.polarity import denials
-from nlbridge.grounding.claims.same_matter import region
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.veridicality import denies_complement, leaves_open
 from nlbridge.language.meaning.word_relations import ENDS, NEXT_TO, begin_of, end_of, related

@@ -25,16 +25,8 @@ from nlbridge.language.meaning.veridicality import denies_complement
 from nlbridge.language.meaning.word_relations import Word, begin_of, denies, end_of, verbal
 
 if TYPE_CHECKING:
-    from nlbridge.grounding.edit import Alignment
+    from collections.abc import Iterable
 
-NAMES: Final = (
-    "a predicate turned",
-    "a predicate affirmed as before",
-    "the first predicate turned or affirmed",
-    "a claim without a verb",
-    "denials in the clause beyond the text's",
-    "new words in the clause",
-)
 STOPS: Final = word_class("clause_stops") | {".", ",", ";", ":", "!", "?"}
 REACH: Final = 9
 """Words before a predicate in which a negator of its clause is looked for."""
@@ -89,6 +81,11 @@ def _denies(words: tuple[Word, ...], j: int, place: int) -> bool:
     return gerund and any(denies_complement(lemma, "gerund") for lemma in lemmas)
 
 
+def negations(words: tuple[Word, ...], places: Iterable[int]) -> int:
+    """Count the negators at some places that deny their clause."""
+    return sum(words[j].negator and _is_denial(words, j) for j in places)
+
+
 def _is_denial(words: tuple[Word, ...], j: int) -> bool:
     after = words[j + 1].text if j + 1 < len(words) else ""
     return (words[j].text, after) not in _NOT_DENYING
@@ -108,51 +105,3 @@ def clause(words: tuple[Word, ...], place: int) -> range:
     """Return the places of the words in a word's clause."""
     texts = [word.text for word in words]
     return range(begin_of(texts, place, STOPS), end_of(texts, place + 1, STOPS))
-
-
-def polarity_features(
-    alignment: Alignment, indices: tuple[int, ...], content: tuple[int, ...], predicates: tuple[int, ...]
-) -> tuple[float, ...]:
-    """Measure whether an edit affirms the predicate of a claim, in the order of `NAMES`.
-
-    `indices`, `content` and `predicates` index the claim's words in the original: all, those with content, and verbs.
-    """
-    original, edit = alignment.original, alignment.edit
-    turned = [t for i in predicates if (t := _turned(alignment, i)) is not None]
-    first = _turned(alignment, predicates[0]) if predicates else None
-    within = _within(alignment, content, predicates)
-    after = sum(edit[j].negator and _is_denial(edit, j) for j in within)
-    before = sum(original[i].negator and _is_denial(original, i) for i in indices)
-    matched = set(alignment.partner)
-    new = sum(edit[j].content and j not in matched for j in within)
-    return (
-        float(any(turned)),
-        float(not all(turned)) if turned else 0.0,
-        0.0 if first is None else (1.0 if first else -1.0),
-        float(bool(content) and not any(original[i].predicative for i in content)),
-        float(after - before),
-        min(2.0, new / max(1, len(content))),
-    )
-
-
-def _turned(alignment: Alignment, index: int) -> bool | None:
-    """Return whether a word has the other polarity in the edit; None if the word is gone."""
-    place = alignment.partner[index]
-    if place is None:
-        return None
-    parity = denials(alignment.edit, place) + denials(alignment.original, index) + alignment.opposed[index]
-    return parity % 2 == 1
-
-
-def _within(alignment: Alignment, content: tuple[int, ...], predicates: tuple[int, ...]) -> range:
-    """Return the clause of the edit with most of a claim's words, where verbs count twice."""
-    best, most = range(0), 0.0
-    for index in content:
-        place = alignment.partner[index]
-        if place is None:
-            continue
-        here = clause(alignment.edit, place)
-        weight = sum(1 + (i in predicates) for i in content if alignment.partner[i] in here)
-        if weight > most:
-            best, most = here, weight
-    return best

@@ -8,83 +8,25 @@ Examples
 --------
 >>> from nlbridge.grounding.edit import edit_of_words
 >>> edit = edit_of_words("The heater did not fail.", "The pump failed.")
->>> place = region(edit.alike, (0, 1, 2))
->>> found = dict(zip(NAMES, same_matter(edit, (0, 1, 2), place, edit_likeness(edit)), strict=True))
+>>> claim = claim_words(edit.original, (0, 1, 2))
+>>> found = dict(zip(NAMES, same_matter(edit, claim, region(edit.alike, (0, 1, 2)), edit_likeness(edit)), strict=True))
 >>> found["the subject's words are in the clause"], found["the word before the predicate is like the subject"]
 (0.0, 0.0)
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from nlbridge.grounding.claims.features import claim_words, region, share
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import Word, related, verbal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from nlbridge.grounding.claims.features import ClaimWords, Region
     from nlbridge.grounding.edit import Alignment, Edit
-
-
-BREAKS: Final = frozenset({".", ";", "!", "?", ":"})
-SOFT_BREAKS: Final = word_class("region_stops") | {","}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Region:
-    """Where the edit has the words of an event: the matched words and the clause around them."""
-
-    matched: tuple[int, ...]
-    first: int
-    last: int
-
-    @property
-    def centre(self) -> float:
-        """Return the middle of the matched words."""
-        return sum(self.matched) / len(self.matched) if self.matched else -1.0
-
-
-def region(alignment: Alignment, indices: tuple[int, ...]) -> Region:
-    """Find the region of the edit that mentions the original's words `indices`."""
-    places = sorted(p for i in indices if alignment.original[i].content and (p := alignment.partner[i]) is not None)
-    places = _densest(places, alignment.edit)
-    if not places:
-        places = sorted(p for i in indices if (p := alignment.partner[i]) is not None)
-    if not places:
-        return _gap(alignment, indices)
-    first, last = places[0], places[-1]
-    edit = alignment.edit
-    while first > 0 and edit[first - 1].text not in BREAKS | SOFT_BREAKS and places[0] - first < 7:
-        first -= 1
-    while last < len(edit) - 1 and edit[last + 1].text not in BREAKS | SOFT_BREAKS and last - places[-1] < 7:
-        last += 1
-    return Region(matched=tuple(places), first=first, last=last)
-
-
-def _densest(places: list[int], edit: tuple[Word, ...]) -> list[int]:
-    """Return the largest group of places that no sentence end or long gap divides."""
-    groups: list[list[int]] = []
-    for place in places:
-        broken = bool(groups) and (
-            place - groups[-1][-1] > 14 or any(edit[i].text in BREAKS for i in range(groups[-1][-1], place))
-        )
-        if not groups or broken:
-            groups.append([])
-        groups[-1].append(place)
-    return max(groups, key=len, default=[])
-
-
-def _gap(alignment: Alignment, indices: tuple[int, ...]) -> Region:
-    """Return the stretch of the edit between the neighbors of words that are all gone."""
-    before = [p for p in alignment.partner[: indices[0]] if p is not None] if indices else []
-    after = [p for p in alignment.partner[indices[-1] + 1 :] if p is not None] if indices else []
-    first = before[-1] + 1 if before else 0
-    last = after[0] - 1 if after else len(alignment.edit) - 1
-    if last < first or last - first > 25:
-        return Region(matched=(), first=0, last=-1)
-    return Region(matched=(), first=first, last=last)
 
 
 UNREAD: Final = 0.5
@@ -160,22 +102,16 @@ def of_another_claim(edit: Edit, event: str) -> bool:
     >>> of_another_claim(told, "e2")
     False
     """
-    indices = edit.claims.get(event, ())
-    partner, place, own = edit.alike.partner, region(edit.alike, indices), _predicates(edit, indices)
+    indices, partner = edit.claims.get(event, ()), edit.alike.partner
+    place, own = region(edit.alike, indices), claim_words(edit.original, indices).predicates
     here = range(place.first, place.last + 1)
     if not place.matched or not own or any(partner[i] is not None for i in own):
         return False
-    others = (_predicates(edit, other) for other in edit.claims.values() if set(own).isdisjoint(other))
-    if not any(partner[i] in here for predicates in others for i in predicates):
+    others = (claim_words(edit.original, other) for other in edit.claims.values() if set(own).isdisjoint(other))
+    if not any(partner[i] in here for other in others for i in other.predicates):
         return False
     from_text = {p for p in partner if p is not None}
     return all(k in from_text for k in here if edit.words[k].content)
-
-
-def _predicates(edit: Edit, indices: Sequence[int]) -> list[int]:
-    """Return the places in the text of the words of a claim that say something of its subject, or of its last word."""
-    content = [i for i in indices if edit.original[i].content]
-    return [i for i in content if edit.original[i].predicative] or content[-1:]
 
 
 def _verb_behind(edit: tuple[Word, ...], place: int) -> int:
@@ -224,22 +160,21 @@ def edit_likeness(edit: Edit) -> tuple[float, ...]:
     text_lemmas = frozenset(lemma for word in text for lemma in word.lemmas)
     edit_lemmas = frozenset(lemma for word in content for lemma in word.lemmas)
     return (
-        _share([bool(word.lemmas & text_lemmas) for word in content]),
-        _share([max(edit.in_text.closest(word)) >= ALIKE for word in content]),
-        _share([bool(word.lemmas & edit_lemmas) for word in text]),
-        _share([max(edit.in_edit.closest(word)) >= ALIKE for word in text]),
+        share([bool(word.lemmas & text_lemmas) for word in content]),
+        share([max(edit.in_text.closest(word)) >= ALIKE for word in content]),
+        share([bool(word.lemmas & edit_lemmas) for word in text]),
+        share([max(edit.in_edit.closest(word)) >= ALIKE for word in text]),
         min(3.0, len(content) / max(1, len(text))) * edit.copied,
     )
 
 
-def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tuple[float, ...]) -> tuple[float, ...]:
+def same_matter(edit: Edit, claim: ClaimWords, place: Region, whole: tuple[float, ...]) -> tuple[float, ...]:
     """Measure whether the edit mentions what a claim mentions, in the order of `NAMES`.
 
-    `place` is the region of the claim's words `indices` in the edit, by meaning; `whole` is its `edit_likeness`.
+    `place` is the region of the claim's words in the edit, by meaning; `whole` is its `edit_likeness`.
     """
     original, edited, partner = edit.original, edit.words, edit.alike.partner
-    content = [i for i in indices if original[i].content]
-    predicates = [i for i in content if original[i].predicative] or content[-1:]
+    content, predicates = claim.content, claim.predicates
     first = predicates[0] if predicates else -1
     subject = [original[i] for i in content if i < first] or [original[i] for i in content if i not in predicates]
     clause = edited[place.first : place.last + 1] if place.matched else ()
@@ -248,7 +183,7 @@ def same_matter(edit: Edit, indices: tuple[int, ...], place: Region, whole: tupl
     after = _word_after(edited, anchor) if anchor is not None else None
     own = [original[i] for i in content]
     return (
-        _share([_closest(word, clause) >= ALIKE for word in subject]),
+        share([_closest(word, clause) >= ALIKE for word in subject]),
         0.5 if before is None or not subject else _closest(before, subject),
         float(before is not None and _closest(before, own) < ALIKE),
         float(after is not None and _closest(after, own) < ALIKE),
@@ -279,7 +214,3 @@ def _word_after(edited: tuple[Word, ...], anchor: int) -> Word | None:
 
 def _closest(word: Word, others: Sequence[Word]) -> float:
     return max([related(word, other)[0] for other in others if other.content], default=0.0)
-
-
-def _share(flags: Sequence[bool]) -> float:
-    return sum(flags) / len(flags) if flags else 1.0

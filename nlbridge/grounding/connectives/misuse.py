@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from causalcore.scenario.graph import connected, signed
-from nlbridge.grounding.claims.same_matter import Region
+from nlbridge.grounding.claims.features import Region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import verbal
@@ -308,8 +308,8 @@ def connective_features(odd: Mismatch, setting: Setting) -> tuple[float, ...]:
         float(here[0] > odd.joint.place),
         _event_share(setting, odd.cause, here),
         _event_share(setting, odd.effect, there),
-        _claims(setting, here),
-        _claims(setting, there),
+        min(MOST, len(_inside(setting.regions.items(), here))),
+        min(MOST, len(_inside(setting.regions.items(), there))),
         _new(setting, here),
         _new(setting, there),
         min(3 * MOST, here[1] - here[0]),
@@ -336,10 +336,6 @@ def weighed(found: Sequence[Mismatch], setting: Setting, model: Boosted | None =
 def _event_share(setting: Setting, event: str, stretch: tuple[int, int]) -> float:
     matched = setting.regions[event].matched
     return sum(stretch[0] <= place < stretch[1] for place in matched) / max(1, len(matched))
-
-
-def _claims(setting: Setting, stretch: tuple[int, int]) -> float:
-    return min(MOST, sum(_event_share(setting, event, stretch) > 0.5 for event in setting.regions))
 
 
 def _new(setting: Setting, stretch: tuple[int, int]) -> float:

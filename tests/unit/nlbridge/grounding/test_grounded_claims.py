@@ -34,7 +34,6 @@ MODULES = (
     "exact_claims",
     "asked_sentences",
     "claims.features",
-    "claims.same_matter",
     "connectives.arguments",
     "connectives.misuse",
 )

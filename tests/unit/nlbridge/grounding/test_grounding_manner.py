@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claims.features import NAMES, features
+from nlbridge.grounding.claims.features import NAMES, claim_words, features
 from nlbridge.grounding.edit import edit_of_words
 from nlbridge.language.meaning.word_relations import words
 
@@ -12,7 +12,7 @@ from nlbridge.language.meaning.word_relations import words
 def measured(text, edit):
     original = words(text)
     indices = tuple(i for i, word in enumerate(original) if not word.mark)
-    values, _ = features(edit_of_words(edit, text), indices, frozenset())
+    values, _ = features(edit_of_words(edit, text), claim_words(words(text), indices), frozenset())
     return dict(zip(NAMES, values, strict=True))
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claims.same_matter import Region, region
+from nlbridge.grounding.claims.features import Region, region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.grounding.edit import edit_of_words
 from nlbridge.grounding.new_content import NAMES, additions, novel_content

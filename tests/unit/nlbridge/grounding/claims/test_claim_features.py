@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claims.features import NAMES, features
-from nlbridge.grounding.claims.same_matter import Region
+from nlbridge.grounding.claims.features import NAMES, Region, claim_words, features
 from nlbridge.grounding.edit import edit_of_words
 from nlbridge.language.meaning.word_relations import words
 
@@ -20,7 +19,7 @@ def measured(
     original = words(text)
     start = text.index(told)
     indices = tuple(i for i, w in enumerate(original) if start <= w.start and w.end <= start + len(told))
-    values, place = features(edit_of_words(edit, text), indices if told else (), what_if)
+    values, place = features(edit_of_words(edit, text), claim_words(original, indices if told else ()), what_if)
     return dict(zip(NAMES, values, strict=True)), place
 
 
@@ -288,7 +287,7 @@ def test_a_claim_of_no_words_lacks_nothing() -> None:
 
 
 def test_nothing_is_measured_of_an_empty_text_and_an_empty_edit() -> None:
-    values, place = features(edit_of_words("", ""), (), frozenset())
+    values, place = features(edit_of_words("", ""), claim_words((), ()), frozenset())
     found = dict(zip(NAMES, values, strict=True))
     assert (place.first, place.last) == (0, -1)
     assert (found["edit copied"], found["length of the edit"], found["sentence copied"]) == (0, 0, 0)

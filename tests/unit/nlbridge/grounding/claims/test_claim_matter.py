@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claims.same_matter import NAMES, WHOLE, edit_likeness, region, same_matter
+from nlbridge.grounding.claims.features import claim_words, region
+from nlbridge.grounding.claims.same_matter import NAMES, WHOLE, edit_likeness, same_matter
 from nlbridge.grounding.edit import edit_of_words
 from nlbridge.language.meaning.word_relations import words
 
@@ -17,7 +18,7 @@ def measured(edit: str, text: str = TEXT, told: str = CLAIM) -> tuple[float, ...
     indices = tuple(i for i, w in enumerate(words(text)) if start <= w.start and w.end <= start + len(told))
     read = edit_of_words(edit, text)
     own = indices if told else ()
-    found = same_matter(read, own, region(read.alike, own), edit_likeness(read))
+    found = same_matter(read, claim_words(read.original, own), region(read.alike, own), edit_likeness(read))
     assert found[-len(WHOLE) :] == edit_likeness(read)
     assert len(found) == len(NAMES)
     return found[: -len(WHOLE)]

@@ -2,9 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.grounding.claims.polarity import NAMES, clause, denials, polarity_features
+from nlbridge.grounding.claims.features import POLARITY, ClaimWords, polarity_features
+from nlbridge.grounding.claims.polarity import clause, denials
 from nlbridge.grounding.edit import Alignment, align
 from nlbridge.language.meaning.word_relations import words
+
+
+def polarity(
+    alike: Alignment, indices: tuple[int, ...], content: tuple[int, ...], predicates: tuple[int, ...]
+) -> tuple[float, ...]:
+    return polarity_features(alike, ClaimWords(indices=indices, content=content, predicates=predicates))
 
 
 def counted(text: str, word: str) -> int:
@@ -37,9 +44,9 @@ def test_denials_reach_over_their_own_clause(text: str, word: str, expected: int
 def test_a_denied_verb_turns_its_claim_and_a_phrase_has_no_verb() -> None:
     original, edit = words("A gale toppled the mast."), words("The gale did not topple the mast.")
     alike = align(original, edit)[1]
-    phrase = dict(zip(NAMES, polarity_features(alike, (0, 1), (1,), (1,)), strict=True))
+    phrase = dict(zip(POLARITY, polarity(alike, (0, 1), (1,), (1,)), strict=True))
     assert phrase["a claim without a verb"] == 1
-    verb = dict(zip(NAMES, polarity_features(alike, (2, 3, 4), (2, 4), (2,)), strict=True))
+    verb = dict(zip(POLARITY, polarity(alike, (2, 3, 4), (2, 4), (2,)), strict=True))
     assert (verb["a claim without a verb"], verb["a predicate turned"]) == (0, 1)
 
 
@@ -103,7 +110,7 @@ def measured(text: str, edit: str, indices: tuple[int, ...], predicates: tuple[i
     original = words(text)
     content = tuple(i for i in indices if original[i].content)
     alike = align(original, words(edit))[1]
-    return dict(zip(NAMES, polarity_features(alike, indices, content, predicates), strict=True))
+    return dict(zip(POLARITY, polarity(alike, indices, content, predicates), strict=True))
 
 
 BAKED = "The baker baked bread and the cook slept."
@@ -145,10 +152,10 @@ def test_an_opposite_counts_as_a_denial() -> None:
 def test_of_two_predicates_the_first_is_told_apart() -> None:
     original, edit = words("He came he left"), words("He never came, he left")
     alike = Alignment(original=original, edit=edit, partner=(0, 2, 4, 5), verbatim=(False,) * 4, opposed=(False,) * 4)
-    assert polarity_features(alike, (0, 1, 2, 3), (1, 3), (1, 3))[:3] == (1, 1, 1)
-    assert polarity_features(alike, (0, 1, 2, 3), (1, 3), (3, 1))[:3] == (1, 1, -1)
-    assert polarity_features(alike, (0, 1), (1,), ())[:4] == (0, 0, 0, 0)
-    assert polarity_features(alike, (), (), ()) == (0, 0, 0, 0, 0, 0)
+    assert polarity(alike, (0, 1, 2, 3), (1, 3), (1, 3))[:3] == (1, 1, 1)
+    assert polarity(alike, (0, 1, 2, 3), (1, 3), (3, 1))[:3] == (1, 1, -1)
+    assert polarity(alike, (0, 1), (1,), ())[:4] == (0, 0, 0, 0)
+    assert polarity(alike, (), (), ()) == (0, 0, 0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("predicates", "denied"), [((2, 3), 1), ((1,), 0), ((), 0)])
@@ -158,11 +165,11 @@ def test_the_clause_of_a_claim_has_most_of_its_words_and_verbs_count_twice(
     """Of four words two stand in each clause; the second has the negator."""
     original, edit = words("baker opened mill town"), words("baker opened, never mill town")
     alike = Alignment(original=original, edit=edit, partner=(0, 1, 4, 5), verbatim=(False,) * 4, opposed=(False,) * 4)
-    assert polarity_features(alike, (0, 1, 2, 3), (0, 1, 2, 3), predicates)[4] == denied
+    assert polarity(alike, (0, 1, 2, 3), (0, 1, 2, 3), predicates)[4] == denied
 
 
 def test_a_verb_counts_as_much_as_two_other_words() -> None:
     original, edit = words("opened mill town"), words("opened, never mill town")
     alike = Alignment(original=original, edit=edit, partner=(0, 3, 4), verbatim=(False,) * 3, opposed=(False,) * 3)
-    assert polarity_features(alike, (0, 1, 2), (0, 1, 2), (0,))[4] == 0
-    assert polarity_features(alike, (0, 1, 2), (0, 1, 2), ())[4] == 1
+    assert polarity(alike, (0, 1, 2), (0, 1, 2), (0,))[4] == 0
+    assert polarity(alike, (0, 1, 2), (0, 1, 2), ())[4] == 1

@@ -7,7 +7,8 @@ import pytest
 from causalcore.scenario.intervention import do
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.grounding.by_words import NAMES, grounded_claims
-from nlbridge.grounding.claims.same_matter import PRESUPPOSED, UNREAD, Region, region
+from nlbridge.grounding.claims.features import Region, region
+from nlbridge.grounding.claims.same_matter import PRESUPPOSED, UNREAD
 from nlbridge.grounding.edit import Alignment, edit_of
 from nlbridge.language.meaning.word_relations import words
 from nlbridge.weights.calibration import boosted

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nlbridge.grounding.claims.same_matter import Region
+from nlbridge.grounding.claims.features import Region
 from nlbridge.grounding.connectives.arguments import Joint
 from nlbridge.grounding.connectives.misuse import (
     NAMES,
