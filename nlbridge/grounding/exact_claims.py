@@ -169,7 +169,7 @@ def _independent(claim: Sequence[Word], span: str) -> bool:
     place = _predicate(claim)
     if place is not None:
         return place > 0
-    own = _plain(negate(span))
+    own = _texts(negate(span))
     at = next((k for k, pair in enumerate(pairwise(own)) if pair == ("did", "not")), 0)
     return 0 < at < len(claim) and has_form(claim[at].text, "VBD")
 
@@ -192,7 +192,7 @@ def _predicate(claim: Sequence[Word]) -> int | None:
 @lru_cache(maxsize=2048)
 def _denials(claim_texts: tuple[str, ...], span: str) -> tuple[tuple[str, ...], ...]:
     """Return denials of a clause: the engine's own, its contraction, one with `never`, and `no` before the subject."""
-    own = _plain(negate(span))
+    own = _texts(negate(span))
     denials = [own] if own != claim_texts else []
     if "not" in own and "not" not in claim_texts:
         at = own.index("not")
@@ -205,7 +205,7 @@ def _denials(claim_texts: tuple[str, ...], span: str) -> tuple[tuple[str, ...], 
     return tuple(denials)
 
 
-def _plain(passage: str) -> tuple[str, ...]:
+def _texts(passage: str) -> tuple[str, ...]:
     return tuple(word.text for word in words(passage) if not word.mark)
 
 

@@ -37,7 +37,7 @@ def criterion_verdicts(rubric: Rubric, grounding: Grounding, shifts: Sequence[Sh
 
     `shifts` says where the words of the edit alter the background.
     """
-    asked = (_of_criterion(rubric, criterion, grounding, shifts) for criterion in rubric.criteria)
+    asked = [_of_criterion(rubric, criterion, grounding, shifts) for criterion in rubric.criteria]
     return (*asked, *_unasked(rubric, grounding))
 
 
