@@ -25,7 +25,7 @@ from nlbridge.grounding.edit import edit_of, what_if_lemmas
 from nlbridge.grounding.exact_claims import exact_claim
 from nlbridge.grounding.grounding import GroundedClaim, GroundedConnective, Grounding, Measured, Witness
 from nlbridge.grounding.new_content import additions, denied_from_outside, novel_content
-from nlbridge.grounding.passage import occurrences, quoted
+from nlbridge.grounding.passage import occurrences, quote_of, quoted
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.language.lexicon import word_class
@@ -130,8 +130,7 @@ def grounded_claims(
     claims = []
     for (name, place), values, chance, mention in zip(regions.items(), measures, altered, mentions, strict=True):
         indices, event = edit.claims[name], scenario.event_by_id[name]
-        stretch = edit.words[place.first : place.last + 1]
-        quote = "" if all(word.mark for word in stretch) else quoted(edit.passage, stretch)
+        quote, occurrence = quote_of(edit.passage, edit.words[place.first : place.last + 1])
         amount = moved(scenario, event, quote)
         claim = GroundedClaim(
             event=name,
@@ -139,7 +138,7 @@ def grounded_claims(
             way="" if amount is None else QUANTITY_VALUES[amount + 1],
             quote=quote,
             aligned=_as_in_the_text(edit, indices),
-            occurrence=_occurrence(quote, edit, place.first),
+            occurrence=occurrence,
             exact=exact_claim(edit, event.span) if event.span and scenario.text else None,
             again=tuple(exact for span in scenario.told_again(name) if (exact := exact_claim(edit, span))),
             measures=values,
@@ -148,11 +147,6 @@ def grounded_claims(
         )
         claims.append(told_outright(claim, event.statement))
     return tuple(claims), regions
-
-
-def _occurrence(quote: str, edit: Edit, first: int) -> int:
-    """Return which occurrence of a quote in the passage starts at one of its words, counted from 0."""
-    return occurrences(quote, edit.passage[: edit.words[first].start]) if quote else 0
 
 
 def _as_in_the_text(edit: Edit, indices: tuple[int, ...]) -> str:
@@ -197,7 +191,7 @@ def text_states_contrary(told: str, statement: str) -> bool:
 def _connective(odd: Mismatch, edit: Edit) -> GroundedConnective:
     return GroundedConnective(
         quote=odd.joint.words,
-        occurrence=_occurrence(odd.joint.words, edit, odd.joint.place),
+        occurrence=occurrences(odd.joint.words, edit.passage[: edit.words[odd.joint.place].start]),
         cause=odd.cause,
         effect=odd.effect,
         consecutive=odd.joint.consecutive,

@@ -191,6 +191,17 @@ def quoted(passage: str, words: Sequence[Word]) -> str:
     return passage[slice(*with_signs(passage, words[0].start, words[-1].end))] if words else ""
 
 
+def quote_of(passage: str, words: Sequence[Word]) -> tuple[str, int]:
+    """Return what a stretch of a passage says, and which of its occurrences there this is, counted from 0.
+
+    A stretch of marks alone says nothing.
+    """
+    if all(word.mark for word in words):
+        return "", 0
+    quote = quoted(passage, words)
+    return quote, occurrences(quote, passage[: words[0].start])
+
+
 def _bare(text: str) -> bool:
     """Return whether a text is ASCII without underscores, so that its words can be compared directly."""
     return text.isascii() and "_" not in text
