@@ -130,7 +130,8 @@ class Event:
             _by_value(self, kind=Kind)
         if type(self.fact) is not str:
             object.__setattr__(self, "fact", written(self.fact))
-        if isinstance(given := self.values, list | tuple) and given != ():  # else `check_scenario` refuses it
+        given: object = self.values
+        if isinstance(given, list | tuple) and given != ():  # else `check_scenario` refuses it
             object.__setattr__(self, "values", tuple(map(written, given)))
 
 

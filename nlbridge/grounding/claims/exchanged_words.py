@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nlbridge.grounding.claims.other_matter import STATES, SYNONYM, compared
 from nlbridge.grounding.claims.features import region
+from nlbridge.grounding.claims.other_matter import STATES, SYNONYM, compared
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.meaning.word_relations import ENDS, related, verbal
 from nlbridge.language.pipeline.dictionary import entry
