@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.pipeline.analysis import read_words
 from nlbridge.language.pipeline.parsing import made
-from nlbridge.language.pipeline.words import ENDS, RELATIVES, STOPS, sentences
+from nlbridge.language.pipeline.words import ENDS, RELATIVES, STOPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -188,7 +188,7 @@ def _continuation(words: Words) -> Continuation:
 def _parts(words: Words) -> tuple[tuple[int, int], ...]:
     """Split at the ends of sentences, and at semicolons."""
     parts: list[tuple[int, int]] = []
-    for low, high in sentences(words):
+    for low, high in words.sentences:
         start = low
         for i in range(low, high):
             if words.forms[i] == ";" and start < i < high - 1:

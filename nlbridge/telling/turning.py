@@ -18,7 +18,7 @@ from causalcore.scenario.scenario import Event, Link, Scenario, Sign, Span
 from nlbridge.language.forms.negation import Change, is_predicate, main_predicate, negations, reverse
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, signals_at
-from nlbridge.language.pipeline.parsing import lower_case
+from nlbridge.language.pipeline.spelling import in_lower_case
 
 Token = Any
 CAUSE_PREPOSITIONS: Final = word_phrases("cause_prepositions")
@@ -191,7 +191,7 @@ def preposition_before(first: Token) -> tuple[Token, ...] | None:
         start = first.i - len(words)
         if start > 0 and first.doc[start - 1].lower_ in JOINERS:
             continue
-        if start >= 0 and tuple(lower_case(t) for t in first.doc[start : first.i]) == words:
+        if start >= 0 and in_lower_case(first.doc[start : first.i]) == words:
             return tuple(first.doc[start : first.i])
     return None
 
@@ -230,7 +230,7 @@ REACH: Final = 24
 def turned_connectives(doc: Any, scenario: Scenario, values: Mapping[str, str]) -> tuple[Change, ...]:
     """Return the changes that make every connective of a text fit the values of the events."""
     tokens = [token for token in doc if not token.is_space]
-    lower = tuple(lower_case(token) for token in tokens)
+    lower = in_lower_case(tokens)
     changes: list[Change] = []
     position = 0
     while position < len(tokens):

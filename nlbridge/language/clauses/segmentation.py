@@ -26,7 +26,7 @@ from nlbridge.language.clauses.unreal_verbs import supposed_behind, with_signals
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.dictionary import past_form
-from nlbridge.language.pipeline.words import ENDS, STOPS, Words, sentences
+from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 SETTING: Final = word_class("setting_conjunctions")
 """Last words of phrases that only set one clause beside another: `in the same week that`."""
@@ -42,7 +42,7 @@ LONGEST_FRONTED: Final = 40
 def clauses(words: Words) -> tuple[Clause, ...]:
     """Split a text into clauses and event phrases."""
     results: list[Clause] = []
-    for number, (low, high) in enumerate(sentences(words)):
+    for number, (low, high) in enumerate(words.sentences):
         results += joined(words, with_insertions(words, _pieces(words, low, high, number)))
     told = with_signals(words, [part for clause in results for part in parts(words, clause)])
     return with_denied_reasons(words, told)

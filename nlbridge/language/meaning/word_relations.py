@@ -107,8 +107,8 @@ def words(passage: str) -> tuple[Word, ...]:
     results: list[Word] = []
     for match in _TOKEN.finditer(passage):
         before = results[-1].text if results else ""
-        text, meant = match.group().lower(), joining_word(match.group().lower())
-        text = with_apostrophes(text) if meant is None or may_be_name(passage, *match.span()) else meant
+        text, joining = match.group().lower(), joining_word(match.group().lower())
+        text = with_apostrophes(text) if joining is None or may_be_name(passage, *match.span()) else joining
         if text == "." and before in word_class("abbreviations"):
             continue
         negator = text in NEGATORS or text.endswith("n't")

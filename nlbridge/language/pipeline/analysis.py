@@ -24,7 +24,8 @@ from nlbridge.language.pipeline.dictionary import (
     unprefixed,
     verb_forms,
 )
-from nlbridge.language.pipeline.parsing import ParseCache, lower_case
+from nlbridge.language.pipeline.parsing import ParseCache
+from nlbridge.language.pipeline.spelling import in_lower_case
 from nlbridge.language.pipeline.words import (
     BRINGING,
     CLAUSAL,
@@ -34,7 +35,6 @@ from nlbridge.language.pipeline.words import (
     RELATIVES,
     STOPS,
     Words,
-    sentences,
 )
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def read_words(doc: Doc) -> Words:
     words = Words(
         text=doc.text,
         forms=tuple(t.text for t in tokens),
-        lower=tuple(lower_case(t) for t in tokens),
+        lower=in_lower_case(tokens),
         tags=tuple(t.tag_ for t in tokens),
         lemmas=tuple(t.lemma_ for t in tokens),
         relations=tuple(t.dep_ for t in tokens),
@@ -267,7 +267,7 @@ def _main_verbs(words: Words) -> Repairs:
 
 def _segments(words: Words) -> Iterator[tuple[int, int]]:
     """Yield the stretches between punctuation marks or conjunctions."""
-    for low, high in sentences(words):
+    for low, high in words.sentences:
         ends = [i for i in range(low, high) if words.stop(i) or words.tags[i] == "CC"]
         for start, end in zip([low, *(i + 1 for i in ends)], [*ends, high], strict=True):
             if end - start > 1:
@@ -307,7 +307,7 @@ def _present_verb(words: Words, low: int, i: int, *, alone: bool) -> bool:
 
 def _stretches(words: Words) -> Iterator[tuple[int, int]]:
     """Yield the stretches that need a finite verb: sentences split at `;`, `, and`, `so`, `because` and the like."""
-    for low, high in sentences(words):
+    for low, high in words.sentences:
         start = low
         if words.lower[low] in FRONTING:
             phrase = words.lower[low] in word_class("circumstance_prepositions") or words.relations[low] == "mark"
@@ -375,7 +375,7 @@ def _hidden_verb(words: Words, low: int, i: int) -> bool:
 
 def _in_asides(words: Words) -> Repairs:
     """Tag a past tense between commas as a participle: `the fish, delivered that morning, was fresh`."""
-    for low, high in sentences(words):
+    for low, high in words.sentences:
         for i in range(low + 2, high - 3):
             if words.tags[i] != "VBD" or words.forms[i - 1] != "," or words.clause_verb(low, i - 1) is not None:
                 continue
@@ -387,7 +387,7 @@ def _in_asides(words: Words) -> Repairs:
 
 def _behind_relatives(words: Words) -> Repairs:
     """Make a participle behind a relative clause the verb that is missing: `the clerk, who was ill, resigned`."""
-    for low, high in sentences(words):
+    for low, high in words.sentences:
         commas = [i for i in range(low + 1, high - 1) if words.forms[i] == ","]
         opening = next((i for i in commas if words.lower[i + 1] in RELATIVES), high)
         closing = next((i for i in commas if i > opening and words.clause_verb(opening + 2, i) is not None), high)

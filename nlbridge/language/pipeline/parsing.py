@@ -29,14 +29,14 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from nlbridge.errors import PipelineMissingError
 from nlbridge.language.pipeline.dictionary import dictionary_lemmas, read_when_asked
 from nlbridge.language.pipeline.quick_start import settle
-from nlbridge.language.pipeline.spelling import SHORTHAND, joining_word, may_be_name
+from nlbridge.language.pipeline.spelling import SHORTHAND, with_meant_norms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from spacy.language import Language
     from spacy.tokenizer import Tokenizer
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc
     from threadpoolctl import ThreadpoolController
 
 
@@ -63,15 +63,6 @@ UNIVERSAL: Final = {
     "agent": "obl:agent",
 }
 """Universal Dependencies labels for spaCy's root and for the labels of OntoNotes models (ClearNLP)."""
-
-
-def _as_meant(doc: Doc) -> Doc:
-    """Give the tagger the right spelling of a misspelt joining word."""
-    for token in doc:
-        meant = _meant(token)
-        if meant is not None:
-            token.norm_ = meant
-    return doc
 
 
 def _in_house_style(doc: Doc) -> Doc:
@@ -130,7 +121,7 @@ def _load(name: str) -> Language:
     tokenizer: Any = nlp.tokenizer
     for sign in SHORTHAND:  # `->` is one word
         tokenizer.add_special_case(sign, [{"ORTH": sign}])
-    for name_of_part, part in ((AS_MEANT, _as_meant), (HOUSE_STYLE, _in_house_style)):
+    for name_of_part, part in ((AS_MEANT, with_meant_norms), (HOUSE_STYLE, _in_house_style)):
         if not Language.has_factory(name_of_part):
             Language.component(name_of_part, func=part)
     nlp.add_pipe(AS_MEANT, first=True)
@@ -277,16 +268,3 @@ class ParseCache(Generic[Made]):
                     self._made[name, text] = self._make(doc)
             while len(self._made) > self._size:
                 self._made.popitem(last=False)
-
-
-def _meant(token: Token) -> str | None:
-    """Return the joining word that a word misspells, if it does."""
-    meant = joining_word(token.lower_)
-    end = token.idx + len(token.text)
-    return None if meant is None or may_be_name(token.doc.text, token.idx, end) else meant
-
-
-def lower_case(token: Token) -> str:
-    """Return a word in lower case with plain apostrophes: `becuase` as `because`, the end of `didnt` as of `didn't`."""
-    lower = _meant(token) or token.lower_.replace("’", "'")
-    return "n't" if lower == "nt" and token.i and not token.nbor(-1).whitespace_ else lower

@@ -8,12 +8,16 @@ a trade.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon.classes import word_pairs
 from nlbridge.language.lexicon.connectives import SignalKind, inventory
 from nlbridge.language.pipeline.dictionary import entry
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
 
 SHORT: Final = 4
 """Most letters of a word in which a wrong letter is no slip: `wifi` is not `wife`."""
@@ -86,6 +90,38 @@ def may_be_name(passage: str, start: int, end: int) -> bool:
         return True
     titled = word != word.lower() and not word.isupper()
     return titled and (before.isalnum() or before in GOES_ON)
+
+
+def meant(passage: str, start: int, end: int) -> str | None:
+    """Return the joining word that the word [start, end) of a passage misspells or stands for; None if there is none.
+
+    Examples
+    --------
+    >>> meant("It rained, becuase it was May.", 11, 18), meant("It rained in May.", 3, 9)
+    ('because', None)
+    """
+    joining = joining_word(passage[start:end].lower())
+    return None if joining is None or may_be_name(passage, start, end) else joining
+
+
+def with_meant_norms(doc: Doc) -> Doc:
+    """Give the tagger the right spelling of misspelt joining words."""
+    text = doc.text
+    for token in doc:
+        joining = meant(text, token.idx, token.idx + len(token.text))
+        if joining is not None:
+            token.norm_ = joining
+    return doc
+
+
+def in_lower_case(tokens: Iterable[Token]) -> tuple[str, ...]:
+    """Return words as meant, in lower case with plain apostrophes: the end of `didnt` as that of `didn't`."""
+    return tuple(map(_lower, tokens))
+
+
+def _lower(token: Token) -> str:
+    lower = meant(token.doc.text, token.idx, token.idx + len(token.text)) or token.lower_.replace("’", "'")
+    return "n't" if lower == "nt" and token.i and not token.nbor(-1).whitespace_ else lower
 
 
 @cache

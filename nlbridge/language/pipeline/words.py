@@ -6,6 +6,7 @@ The parser is small and sometimes wrong, so the queries rely on tags and word or
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -171,6 +172,11 @@ class Words:
         return self._stops[behind] if behind < len(self._stops) and self._stops[behind] < high else high
 
     @cached_property
+    def sentences(self) -> tuple[tuple[int, int], ...]:
+        """The bounds of the sentences, by punctuation: more reliable on edited prose than a learned splitter."""
+        return tuple(_sentences(self))
+
+    @cached_property
     def _stops(self) -> tuple[int, ...]:
         return tuple(i for i in range(len(self.forms)) if self.stop(i))
 
@@ -205,9 +211,7 @@ class Words:
         return self.starts[low], self.ends[high - 1]
 
 
-def sentences(words: Words) -> tuple[tuple[int, int], ...]:
-    """Split by punctuation, which is more reliable on edited prose than a learned splitter."""
-    bounds: list[tuple[int, int]] = []
+def _sentences(words: Words) -> Iterator[tuple[int, int]]:
     low = i = 0
     n = len(words.forms)
     while i < n:
@@ -216,11 +220,10 @@ def sentences(words: Words) -> tuple[tuple[int, int], ...]:
         if ends or (i < n and "\n\n" in words.text[words.ends[i - 1] : words.starts[i]]):
             while i < n and words.forms[i] in CLOSERS | ENDS:
                 i += 1
-            bounds.append((low, i))
+            yield low, i
             low = i
     if low < n:
-        bounds.append((low, n))
-    return tuple(bounds)
+        yield low, n
 
 
 def _labels(words: Words, low: int, i: int) -> bool:

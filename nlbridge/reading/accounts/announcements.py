@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import opens
-from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words, sentences
+from nlbridge.language.pipeline.words import INVARIANT, STOPS, Words
 from nlbridge.reading.accounts.moods import in_past
 
 
 def announcements(words: Words) -> Iterator[tuple[int, int]]:
     """Yield the words [low, high) that announce a fact, up to its `that`; a rule or a wish after them is no fact."""
-    for low, high in sentences(words):
+    for low, high in words.sentences:
         start = _start(words, low, high)
         fact = start + _length(words.lower[start:high]) + 1
         if start < fact - 1 < high - 1 and words.lower[fact - 1] == "that" and _states(words, fact, high):

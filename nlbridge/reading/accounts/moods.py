@@ -14,7 +14,7 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import SHORT_FORMS, opens, phrases
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry, past_tense
-from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words, sentences
+from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words
 
 LINKING: Final = word_class("line_openers")
 """Words that may precede the opening phrase of a sentence."""
@@ -69,7 +69,6 @@ def cut(words: Words, clauses: Sequence[Clause]) -> tuple[Sentence, ...]:
     inside: dict[int, dict[int, Clause]] = {}
     for k, clause in enumerate(clauses):
         inside.setdefault(clause.sentence, {})[k] = clause
-    ends = sentences(words)
     return tuple(
         Sentence(
             words=words,
@@ -81,7 +80,7 @@ def cut(words: Words, clauses: Sequence[Clause]) -> tuple[Sentence, ...]:
             in_past=in_past(words, low, high),
         )
         for number in inside
-        for low, high in [ends[number]]
+        for low, high in [words.sentences[number]]
     )
 
 
