@@ -11,7 +11,7 @@ from nlbridge.language.clauses.signal_senses import OPENERS, signal_at
 from nlbridge.language.clauses.unreal_verbs import unreal_verb
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
-from nlbridge.language.pipeline.words import CLOSERS, ENDS, Words
+from nlbridge.language.pipeline.words import Words
 
 OTHERWISE: Final = ("otherwise",)
 """The signal that `or` stands for before what would have happened."""
@@ -33,7 +33,7 @@ def coordination(words: Words, i: int, high: int, current: Open) -> Cut | None:
         return None
     if not (words.clause_verb(current.start, i) is not None or aside or resumed):
         return None
-    end = words.next_stop(j, without_marks(words, high))
+    end = words.next_stop(j, words.without_marks(high))
     denied = words.lower[i] == "nor" and (words.inverted(i, end) or inversion(words, j, end)) is not None
     if denied or words.inverted(j, end) is not None:
         return Cut(gap=words.lower[i] == "and", opener=Opener.AND)
@@ -82,7 +82,7 @@ def _clause_conjunct(words: Words, low: int, high: int) -> bool:
         stop = words.next_stop(stop + 1, high)  # a comma after a short opening phrase does not end the clause
     verb = words.clause_verb(low, stop)
     comma = stop + 1 < high and words.forms[stop] == ","
-    if verb is None and comma and relative_follows(words, stop + 1, high):
+    if verb is None and comma and words.relative_follows(stop + 1, high):
         verb = words.clause_verb(low, high)
     if verb is None and comma:  # `the hills, no longer mown, lost their orchids`
         end = words.next_stop(stop + 1, high)
@@ -91,19 +91,3 @@ def _clause_conjunct(words: Words, low: int, high: int) -> bool:
             after = words.skip_adverbs(end + 1, high - 1)
             verb = after if described and words.finite(after) else None
     return verb is not None and words.nominal_before(low, verb)
-
-
-def relative_follows(words: Words, j: int, high: int) -> bool:
-    """Whether a relative clause begins at word `j`."""
-    if words.lower[j] in word_class("relative_words"):
-        return words.clause_verb(j + 1, high) is not None
-    if words.lower[j + 1 : j + 3] in (("of", "which"), ("of", "whom")):
-        return True
-    return j + 1 < high and words.tags[j] == "IN" and words.lower[j + 1] in word_class("relative_objects")
-
-
-def without_marks(words: Words, high: int) -> int:
-    """Return the end of a sentence without its final punctuation."""
-    while words.forms[high - 1] in ENDS | CLOSERS:
-        high -= 1
-    return high

@@ -8,15 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from nlbridge.language.clauses.clause import Cut, Open, Opener
 from nlbridge.language.lexicon import word_class, word_phrases
-from nlbridge.language.lexicon.connectives import SignalKind
 from nlbridge.language.pipeline.words import AUXILIARIES, ENDS, SUBJECTS, Words
 
 TURNING: Final = frozenset(word_phrases("turning_openers"))
 """Signals that turn their own clause; a `than` or `when` ends it."""
-LIMITING: Final = word_class("limiting_openers")
-"""First words of what turns the main clause behind it."""
 NONFINITE: Final = frozenset({"VB", "VBN", "VBG", "VBD", "VBP"})
 
 
@@ -52,17 +48,3 @@ def _predicate(words: Words, i: int, high: int) -> int | None:
 def _describes(words: Words, j: int) -> bool:
     """Whether a participle stands before its noun: `a broken pump`."""
     return words.tags[j + 1 : j + 2] in {("NN",), ("NNS",)} and words.tags[j - 1] in {"DT", "PRP$", "JJ"}
-
-
-def behind_inversion(words: Words, i: int, high: int, current: Open) -> Cut | None:
-    """Return the boundary before the main clause that an inversion announces, if it begins at word `i`."""
-    signal = current.signal
-    if signal is None or signal.place is None:
-        return None
-    if signal.words in TURNING:
-        return Cut(gap=1, opener=Opener.RESUME) if words.lower[i] in word_class("inverted_joints") else None
-    first = signal.place[0] - (words.lower[signal.place[0] - 1] in LIMITING and signal.place[0] > 0)
-    led = signal.kind in {SignalKind.SUBORDINATOR, SignalKind.PREPOSITION} and words.lower[first] in LIMITING
-    if not led or i <= current.start or not words.nominal_before(current.start, i):
-        return None
-    return Cut(gap=0, opener=Opener.RESUME) if inversion(words, i, high) is not None else None

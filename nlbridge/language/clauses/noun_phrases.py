@@ -1,4 +1,4 @@
-"""Noun phrases of a text: their bounds, and what they can refer to.
+"""Noun phrases of a text: their bounds, what they can refer to, and which name an event or a time.
 
 Tags give the bounds, from a head noun to the left; the parse gives only the role of a phrase. A list of nouns and
 endings (-er, -ist) identify persons, animals and groups; names count as persons unless their context rules it out.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from nlbridge.language.clauses.event_nouns import eventive_noun
 from nlbridge.language.lexicon import word_class, word_order
+from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.dictionary import entry, singular
 from nlbridge.language.pipeline.words import ENDS, Words
 
@@ -26,6 +26,14 @@ TITLES: Final = word_class("titles")
 AGENTS: Final = word_order("agent_endings")
 MALE: Final = word_class("male_nouns")
 FEMALE: Final = word_class("female_nouns")
+WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
+"""Tags of the words in a time phrase."""
+OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
+TEMPORAL: Final = word_class("temporal_adjectives")
+"""Adjectives that only say which time or how much of it; `a dry summer` states more."""
+PERFECT: Final = word_class("perfect_have")
+DENYING: Final = word_class("empty_words")
+"""Words before a phrase that did not happen, so it is not an event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,3 +171,97 @@ def name_end(words: Words, low: int, high: int) -> int | None:
     end -= end > low and words.lower[end - 1] == "and"
     happens = any(words.is_a(k, kind) for k in range(low, end) for kind in ("weather", "event_nouns", "times"))
     return None if end == low or happens else end
+
+
+def eventive_noun(words: Words, i: int) -> bool:
+    """Whether a noun names something that happens, by list or by ending."""
+    if words.is_a(i, "event_nouns") or words.is_a(i, "weather"):
+        return True
+    return len(words.lower[i]) > 6 and words.lower[i].endswith(word_order("eventive_suffixes"))
+
+
+def eventive(words: Words, low: int, high: int, *, acts: bool = False) -> bool:
+    """Whether a subject may state an event: not a pronoun, a name, a person, or `this`.
+
+    A bare noun states weather only, unless it `acts` on something: `strikes delayed the trains`.
+    """
+    head = words.head_noun(low, high)
+    if words.tags[low] in {"IN", "RB", "PRP", "EX"} or words.lower[low] in DENYING:
+        return False
+    low += words.lower[low] == "both" and words.tags[low + 1] in {"DT", "PRP$"}
+    if head is None or words.is_a(head, "eventless_nouns") or words.lower[low] in word_class("event_pointers"):
+        return False
+    if head > low and words.is_a(head, "crews") and words.lower[head - 1] in word_class("crew_times"):
+        return False
+    happens = eventive_noun(words, head)
+    capital = head > low and words.forms[head][:1].isupper() and not happens  # `Old Marn`
+    named = capital or (words.tags[head].startswith("NNP") and not (happens and head == low))  # `Fog closed the port`
+    if named and not words.is_a(head, "times"):
+        return False
+    if head == low or (words.tags[low] not in {"DT", "PRP$", "NNP"} and words.tags[head] == "NNS"):
+        weather = words.is_a(head, "weather") and not words.tags[head].startswith("NNP")
+        return weather or (acts and happens)
+    modified = any(
+        words.tags[k] in {"JJ", "VBN", "VBG", "POS", "IN", "JJR", "JJS"}
+        or words.is_a(k, "weather")
+        or words.is_a(k, "event_nouns")
+        for k in range(low, high)
+    )
+    return modified or words.lower[low] in word_class("indefinite_articles") or words.tags[low] != "DT"
+
+
+def is_undone(words: Words, low: int, high: int) -> bool:
+    """Whether a word before a verb says that it did not come to it: `nearly killed the vines`, `never harmed them`."""
+    return not word_class("nearly_words", "negators").isdisjoint(words.lower[low:high])
+
+
+def time_end(words: Words, low: int, high: int) -> int | None:
+    """Return the end of a time without a preposition that begins at `low`, if a subject follows it.
+
+    A second time may depend on the first: `one Sunday in May a boy fell`. In `the winter storm broke` the time only
+    describes the subject, according to the parse.
+    """
+    first = low + 1 if words.lower[low] in word_class("late_early") and low + 1 < high else low
+    end = _time_phrase(words, first, high) if words.tags[first] in OPENING else None
+    while end is not None and end + 1 < high and words.lower[end] in word_class("after_time_prepositions"):
+        further = _time_phrase(words, end + 1, high)
+        if further is None:
+            break
+        end = further
+    if end is None or end >= high:
+        return None
+    if words.lower[end] in word_class("later_adverbs") and end + 1 < high:
+        end += 1
+    if words.tags[end] in PHRASE_STARTS:
+        return end if words.lower[end] not in word_class("demonstratives") or end + 1 < high else None
+    adverbial = words.relations[end - 1].startswith(("obl", "advmod"))
+    return end if adverbial and words.tags[end] in PHRASE_WORDS else None
+
+
+def _time_phrase(words: Words, low: int, high: int) -> int | None:
+    """Return the end of a single time phrase, whose last word is a time."""
+    last = None
+    for i in range(low, min(low + 5, high)):
+        described = words.tags[i] in {"JJ", "JJR", "VBG"} and words.lower[i] not in TEMPORAL
+        if described or words.tags[i] not in WITHIN or (i > low and words.tags[i] in PHRASE_STARTS):
+            break
+        year = words.tags[i] == "CD" and words.lower[i].isdigit() and len(words.lower[i]) == 4
+        if year or words.is_a(i, "times"):
+            last = i
+    return None if last is None else last + 1
+
+
+def stretch_end(words: Words, low: int, high: int, signal: Signal | None) -> int:
+    """Return where a stretch ends without a measure of the `after` behind it, or the auxiliary of the verb behind it.
+
+    `shut two days after the dam broke`, `the closure has meant a detour`
+    """
+    at = high - 1
+    if signal is not None and signal.kind is SignalKind.VERB and at > low and words.lower[at] in PERFECT:
+        return at
+    measured = signal is not None and signal.words == ("after",) and at >= low and words.is_a(at, "times")
+    if not measured:
+        return high
+    start = phrase_start(words, low, at)
+    whole = start == low or (words.tags[start - 1] != "IN" and not words.is_a(start - 1, "lasting_verbs"))
+    return start if whole and (words.tags[start] in {"CD", "DT"} or words.tags[at] == "NNS") else high

@@ -6,7 +6,7 @@ from typing import Final
 
 from causalcore.scenario.scenario import Sign
 from nlbridge.language.clauses.clause import Open
-from nlbridge.language.clauses.event_nouns import eventive, eventive_noun
+from nlbridge.language.clauses.noun_phrases import eventive, eventive_noun
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.words import Words

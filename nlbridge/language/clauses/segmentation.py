@@ -10,19 +10,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from nlbridge.language.clauses.clause import CONSECUTIVE, Clause, Cut, Form, Open, Opener
-from nlbridge.language.clauses.coordination import CONJUNCTIONS, SUBJECT, coordination, relative_follows, without_marks
-from nlbridge.language.clauses.denied_reasons import with_denied_reasons
-from nlbridge.language.clauses.event_phrases import parts
-from nlbridge.language.clauses.inversions import behind_inversion
-from nlbridge.language.clauses.joining import joined, with_insertions
-from nlbridge.language.clauses.signal_senses import (
-    OPENERS,
-    signal_at,
-    signals_inside,
-    stretch_end,
+from nlbridge.language.clauses.clause import (
+    CONSECUTIVE,
+    Clause,
+    Cut,
+    Form,
+    Open,
+    Opener,
+    joined,
+    with_denied_reasons,
+    with_insertions,
 )
-from nlbridge.language.clauses.unreal_verbs import supposed_behind, with_signals
+from nlbridge.language.clauses.coordination import CONJUNCTIONS, SUBJECT, coordination
+from nlbridge.language.clauses.event_phrases import parts
+from nlbridge.language.clauses.inversions import TURNING, inversion
+from nlbridge.language.clauses.noun_phrases import stretch_end
+from nlbridge.language.clauses.signal_senses import OPENERS, signal_at, signals_inside
+from nlbridge.language.clauses.unreal_verbs import condition_after, with_signals
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import Signal, SignalKind
 from nlbridge.language.pipeline.dictionary import past_form
@@ -30,6 +34,10 @@ from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 SETTING: Final = word_class("setting_conjunctions")
 """Last words of phrases that only set one clause beside another: `in the same week that`."""
+CONDITIONAL: Final = word_class("if_unless", "bare_had")
+"""First words of counterfactual conditions."""
+LIMITING: Final = word_class("limiting_openers")
+"""First words of what turns the main clause behind it: `not until`."""
 DESCRIBING: Final = frozenset({"VBG", "VBN"})
 SUBJECT_START: Final = frozenset("DT PDT PRP PRP$ NNP EX".split())
 """Tags that begin a subject, unless it is a bare noun."""
@@ -156,10 +164,24 @@ def _dashes(words: Words, i: int, high: int, current: Open) -> bool:
 
 def _signalled(words: Words, i: int, high: int, current: Open) -> Cut | None:
     """Return the boundary before a signal at word `i`, or before the main clause that an inversion announces."""
-    if current.signal and (announced := behind_inversion(words, i, high, current)):
+    if current.signal and (announced := _main_clause_after_inversion(words, i, high, current)):
         return announced
     signal = signal_at(words, i, high, current) if words.lower[i] in OPENERS else None
     return Cut(gap=len(signal.words), opener=Opener.SIGNAL, signal=signal) if signal else None
+
+
+def _main_clause_after_inversion(words: Words, i: int, high: int, current: Open) -> Cut | None:
+    """Return the boundary before the main clause that an inversion announces, if it begins at word `i`."""
+    signal = current.signal
+    if signal is None or signal.place is None:
+        return None
+    if signal.words in TURNING:
+        return Cut(gap=1, opener=Opener.RESUME) if words.lower[i] in word_class("inverted_joints") else None
+    first = signal.place[0] - (words.lower[signal.place[0] - 1] in LIMITING and signal.place[0] > 0)
+    led = signal.kind in {SignalKind.SUBORDINATOR, SignalKind.PREPOSITION} and words.lower[first] in LIMITING
+    if not led or i <= current.start or not words.nominal_before(current.start, i):
+        return None
+    return Cut(gap=0, opener=Opener.RESUME) if inversion(words, i, high) is not None else None
 
 
 def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
@@ -180,9 +202,9 @@ def _after_comma(words: Words, i: int, high: int, current: Open) -> Cut | None:
 def _unsignalled(words: Words, i: int, high: int, current: Open) -> Opener | None:
     """Return what opens after a comma at `i` without a signal; None if no clause begins."""
     j = i + 1
-    if words.inverted(j, words.next_stop(j, without_marks(words, high))) is not None:
+    if words.inverted(j, words.next_stop(j, words.without_marks(high))) is not None:
         return Opener.COMMA
-    if relative_follows(words, j, high):
+    if words.relative_follows(j, high):
         return Opener.RELATIVE
     own_verb = words.clause_verb(current.start, i)
     if words.clause_verb(j, high) is not None and _closes_fronted(words, i, current, own_verb):
@@ -262,9 +284,8 @@ def _without_mark(words: Words, i: int, high: int, current: Open) -> Cut | None:
     """Return a boundary that neither punctuation nor a connective marks."""
     if _brings_about(words, i, current):
         return Cut(gap=0, opener=Opener.PARTICIPLE)
-    if supposed_behind(words, i, current.start):
-        return Cut(gap=0, opener=Opener.RESUME)
-    if _main_clause_opens(words, i, high, current):
+    condition = words.lower[i] in CONDITIONAL and condition_after(words, i, current.start)
+    if condition or _main_clause_opens(words, i, high, current):
         return Cut(gap=0, opener=Opener.RESUME)
     return _without_that(words, i, high, current)
 
@@ -286,7 +307,11 @@ def _main_clause_opens(words: Words, i: int, high: int, current: Open) -> bool:
     if not current.start < i <= current.start + LONGEST_FRONTED:
         return False
     stop = words.next_stop(i, high)
-    if not _is_fronted(words, signal.place[0]) or words.tags[i - 1] in UNFINISHED or _opens_behind(words, stop, high):
+    if (
+        not _is_fronted(words, signal.place[0])
+        or words.tags[i - 1] in UNFINISHED
+        or _main_clause_follows(words, stop, high)
+    ):
         return False
     own, verb = words.clause_verb(current.start, i), words.clause_verb(i, stop)
     if own is None:
@@ -313,7 +338,7 @@ def _is_fronted(words: Words, place: int) -> bool:
     return words.stop(place - 1) and (words.forms[place - 1] != "," or words.clause_verb(low, place - 1) is None)
 
 
-def _opens_behind(words: Words, stop: int, high: int) -> bool:
+def _main_clause_follows(words: Words, stop: int, high: int) -> bool:
     """Whether the main clause follows the comma at `stop`."""
     if stop + 1 >= high or words.forms[stop] != ",":
         return False

@@ -1,7 +1,6 @@
 """Whether a possible causal signal is one in its context.
 
-`as`, `since`, `after`, `so` and `by` have other uses; the words after them decide. A time at the head of a clause
-(`those three days`) needs no preposition.
+`as`, `since`, `after`, `so` and `by` have other uses; the words after them decide.
 """
 
 from __future__ import annotations
@@ -11,12 +10,10 @@ from typing import Final
 
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.clauses.clause import Open, Opener
-from nlbridge.language.clauses.event_nouns import eventive_noun
 from nlbridge.language.clauses.inversions import TURNING, inversion
-from nlbridge.language.clauses.noun_phrases import PHRASE_STARTS, PHRASE_WORDS, name_end, phrase_start
+from nlbridge.language.clauses.noun_phrases import PHRASE_STARTS, PHRASE_WORDS, eventive_noun, name_end, time_end
 from nlbridge.language.clauses.prepositions import governs_event, in_turn
-from nlbridge.language.clauses.result_adverbs import gives_result, is_initial
-from nlbridge.language.clauses.unreal_verbs import CONDITIONS, is_unsupposed
+from nlbridge.language.clauses.unreal_verbs import CONDITIONS, unreal_verb
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory, signals_at
 from nlbridge.language.pipeline.dictionary import past_form
@@ -25,78 +22,24 @@ from nlbridge.language.pipeline.words import ENDS, STOPS, Words
 
 RELATED: Final = frozenset((word,) for word in word_class("relative_object_pronouns"))
 """Words that make a conjunction before them part of a relative clause: `after which`."""
-WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "PDT", "POS"})
-"""Tags of the words in a time phrase."""
-OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
-TEMPORAL: Final = word_class("temporal_adjectives")
-"""Adjectives that only say which time or how much of it; `a dry summer` states more."""
-
-
-def time_end(words: Words, low: int, high: int) -> int | None:
-    """Return the end of a time without a preposition that begins at `low`, if a subject follows it.
-
-    A second time may depend on the first: `one Sunday in May a boy fell`. In `the winter storm broke` the time only
-    describes the subject, according to the parse.
-    """
-    first = low + 1 if words.lower[low] in word_class("late_early") and low + 1 < high else low
-    end = _time_phrase(words, first, high) if words.tags[first] in OPENING else None
-    while end is not None and end + 1 < high and words.lower[end] in word_class("after_time_prepositions"):
-        further = _time_phrase(words, end + 1, high)
-        if further is None:
-            break
-        end = further
-    if end is None or end >= high:
-        return None
-    if words.lower[end] in word_class("later_adverbs") and end + 1 < high:
-        end += 1
-    if words.tags[end] in PHRASE_STARTS:
-        return end if words.lower[end] not in word_class("demonstratives") or end + 1 < high else None
-    adverbial = words.relations[end - 1].startswith(("obl", "advmod"))
-    return end if adverbial and words.tags[end] in PHRASE_WORDS else None
-
-
-def _time_phrase(words: Words, low: int, high: int) -> int | None:
-    """Return the end of a single time phrase, whose last word is a time."""
-    last = None
-    for i in range(low, min(low + 5, high)):
-        described = words.tags[i] in {"JJ", "JJR", "VBG"} and words.lower[i] not in TEMPORAL
-        if described or words.tags[i] not in WITHIN or (i > low and words.tags[i] in PHRASE_STARTS):
-            break
-        year = words.tags[i] == "CD" and words.lower[i].isdigit() and len(words.lower[i]) == 4
-        if year or words.is_a(i, "times"):
-            last = i
-    return None if last is None else last + 1
-
-
-def stretch_end(words: Words, low: int, high: int, signal: Signal | None) -> int:
-    """Return where a stretch ends without a measure of the `after` behind it, or the auxiliary of the verb behind it.
-
-    `shut two days after the dam broke`, `the closure has meant a detour`
-    """
-    at = high - 1
-    if signal is not None and signal.kind is SignalKind.VERB and at > low and words.lower[at] in PERFECT:
-        return at
-    measured = signal is not None and signal.words == ("after",) and at >= low and words.is_a(at, "times")
-    if not measured:
-        return high
-    start = phrase_start(words, low, at)
-    whole = start == low or (words.tags[start - 1] != "IN" and not words.is_a(start - 1, "lasting_verbs"))
-    return start if whole and (words.tags[start] in {"CD", "DT"} or words.tags[at] == "NNS") else high
-
-
 HEDGES: Final = {
     **dict.fromkeys(word_phrases("possible_hedges"), Strength.POSSIBLE),
     **dict.fromkeys(word_phrases("contributing_hedges"), Strength.CONTRIBUTING),
 }
 OPENERS: Final = frozenset(phrase[0] for phrase in (*HEDGES, *(signal.words for signal in inventory())))
 """First words of signals and hedges."""
-PERFECT: Final = word_class("perfect_have")
 COMPARED: Final = word_class("compared_before_as")
 """Words that make a following `as` a comparison."""
 SHIFTING: Final = frozenset(
     {("down", "to"), ("traced", "to"), ("back", "to"), ("attributed", "to"), ("blamed", "on"), ("do", "with")}
 )
 """Ends of verbs that give a cause, and that have another sense with a person or a thing: `the gun was traced to`."""
+UNMARKED: Final = frozenset(word_phrases("unmarked_result_adverbs"))
+"""Adverbs of result that may join two clauses without a comma."""
+NAMING: Final = frozenset(word_phrases("naming_result_adverbs"))
+"""Adverbs of result that may stand before any noun phrase: `hence the delay`."""
+NO_SUBJECT: Final = frozenset({"JJ", "RB", "RBR", "IN", "TO", "VBG", "VBN"})
+"""Tags that open no subject after an adverb of result: `so suddenly that ...`, `so as to`."""
 ADVERBIAL: Final = frozenset({SignalKind.ADVERB, SignalKind.BARRIER})
 UNMOVED: Final = frozenset({("so",), ("still",), ("thus",)})
 """Adverbs that are no signals inside a clause."""
@@ -124,8 +67,7 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
             return None
         arrow = i > 0 and words.forms[i] in ARROWS and words.forms[i - 1] in ENDS  # it opens a sentence
         if i + len(signal.words) < high and (arrow or _fits(words, signal, i, high, current)):
-            dates = _interrupts(words, signal, i, high, current) or _only_ends(words, signal, i, current)
-            follows = Argument.NONE if dates else signal.follows
+            follows = Argument.NONE if _only_dates(words, signal, i, high, current) else signal.follows
             return replace(signal, place=(i, i + len(signal.words)), follows=follows)
     for hedge, strength in HEDGES.items():
         after = i + len(hedge)
@@ -139,23 +81,16 @@ def signal_at(words: Words, i: int, high: int, current: Open) -> Signal | None:
     return None
 
 
-def _interrupts(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
-    """Whether `when` only says what broke into something that was going on: `was asleep in bed when a tree fell`."""
-    verb = words.clause_verb(current.start, i) if signal.words == ("when",) else None
-    own = words.clause_verb(i + 1, high)
-    if verb is None or own is None or words.lower[verb] not in word_class("was_were"):
-        return False
-    doing = words.tags[words.skip_adverbs(verb + 1, i)] == "VBG"
-    return doing and words.tags[own] == "VBD" and words.lemmas[own] != "be"
-
-
-def _only_ends(words: Words, signal: Signal, i: int, current: Open) -> bool:
-    """Whether `until` only says what ended a state: `did not sail until the wind dropped`, `was in pain until`."""
-    verb = words.clause_verb(current.start, i) if signal.words == ("until",) else None
+def _only_dates(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
+    """Whether `when` or `until` only says what broke into or ended a state: `was asleep in bed when a tree fell`."""
+    verb = words.clause_verb(current.start, i) if signal.words in {("when",), ("until",)} else None
     if verb is None:
         return False
-    acted = words.tags[words.skip_adverbs(verb + 1, i)] in {"VBN", "VBG"}  # `was pulled until it snapped`
-    lasts = words.is_a(verb, "lasting_states") and not acted
+    done = words.tags[words.skip_adverbs(verb + 1, i)]
+    if signal.words == ("when",):
+        own = words.clause_verb(i + 1, high) if words.lower[verb] in word_class("was_were") else None
+        return own is not None and done == "VBG" and words.tags[own] == "VBD" and words.lemmas[own] != "be"
+    lasts = words.is_a(verb, "lasting_states") and done not in {"VBN", "VBG"}  # not `was pulled until it snapped`
     return lasts or not word_class("negators").isdisjoint(words.lower[current.start : i])
 
 
@@ -196,7 +131,9 @@ def _fits(words: Words, signal: Signal, i: int, high: int, current: Open) -> boo
 def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
     """Whether the words are no connective here: `and so was the barn`, `nothing to do with this fault`."""
     after, first = i + len(signal.words), signal.words[0]
-    if words.forms[i] in ARROWS or _belongs_to_verb(words, signal, i, low):
+    planned = signal.words[-2:] == ("due", "to") and words.tags[after : after + 1] == ("VB",)  # `was due to arrive`
+    denied = signal.denies and first == "not" and i > low and words.is_a(i - 1, "before_no_denied_reason")
+    if words.forms[i] in ARROWS or planned or denied or _has_another_sense(words, signal, i, low):
         return True
     if signal.kind is SignalKind.SUBORDINATOR and words.lower[after : after + 1] in RELATED:
         return True
@@ -208,15 +145,8 @@ def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -
         return True
     if signal.words[-1] == "so" and words.inverted(after - 1, words.next_stop(after, high)) is not None:
         return True
-    return is_unsupposed(words, signal, i, low, high)
-
-
-def _belongs_to_verb(words: Words, signal: Signal, i: int, low: int) -> bool:
-    """Whether a verb takes a word of the signal: `wanted to leave but did not because ...`, `was due to arrive`."""
-    after = i + len(signal.words)
-    planned = signal.words[-2:] == ("due", "to") and words.tags[after : after + 1] == ("VB",)
-    denied = signal.denies and signal.words[0] == "not" and i > low and words.is_a(i - 1, "before_no_denied_reason")
-    return planned or denied or _has_another_sense(words, signal, i, low)
+    evenly = i > low and words.lower[i - 1] in word_class("even_not")
+    return signal.words in CONDITIONS and (evenly or unreal_verb(words, low, high) is None)
 
 
 def _has_another_sense(words: Words, signal: Signal, i: int, low: int) -> bool:
@@ -361,3 +291,47 @@ def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bo
     if not (opens or after_phrase) and words.clause_verb(current.start, i) is None:
         return False
     return words.finite(words.skip_adverbs(after, high - 1)) or words.clause_follows(after, high)
+
+
+def is_initial(words: Words, i: int, current: Open) -> bool:
+    """Whether word `i` opens its stretch, or follows a mark, `and` or `but`."""
+    return i == current.start or words.forms[i - 1] in STOPS or words.lower[i - 1] in word_class("and_but")
+
+
+def gives_result(words: Words, signal: Signal, i: int, high: int, current: Open) -> bool:
+    """Whether an adverb opens its clause, or joins it to the one before."""
+    after = i + len(signal.words)
+    if not is_initial(words, i, current):
+        return signal.words in UNMARKED and _joins_clauses(words, i, after, high, current)
+    degree = signal.words == ("so",) and words.tags[after] in {"JJ", "RB"} and words.forms[i - 1] not in STOPS
+    if degree or _closes(words, i, after):
+        return False
+    return words.clause_verb(after, high) is not None or _names_result(words, signal, after, high)
+
+
+def _names_result(words: Words, signal: Signal, after: int, high: int) -> bool:
+    """Whether an adverb of result stands before a noun phrase alone: `hence the delay`, `so no alarm`."""
+    if signal.sign is not Sign.PROMOTES or signal.follows is not Argument.EFFECT:
+        return False
+    determiners = word_class("result_determiners") if signal.words in NAMING else {"no"}
+    return words.lower[after] in determiners and words.head_noun(after, words.next_stop(after, high)) is not None
+
+
+def _joins_clauses(words: Words, i: int, after: int, high: int, current: Open) -> bool:
+    """Whether an adverb of result joins two clauses without a comma: `the disk was full so the backup failed`."""
+    verb = words.clause_verb(after, words.next_stop(after, high))
+    before = words.lemmas[i - 1].lower()
+    points_back = before in word_class("clause_taking_verbs", "before_no_so")  # `she said so`
+    if verb is None or points_back or words.clause_verb(current.start, i) is None or words.tags[after] in NO_SUBJECT:
+        return False
+    subject = range(after, words.before_adverbs(verb) + 1)
+    further = (k for k in subject if k > after and words.tags[k] in PHRASE_STARTS and words.lower[k - 1] != "of")
+    one = all(words.tags[k] in PHRASE_WORDS | PHRASE_STARTS | {"PRP", "POS", "HYPH", "IN"} for k in subject)
+    return one and next(further, None) is None and words.nominal_before(after, verb)
+
+
+def _closes(words: Words, i: int, after: int) -> bool:
+    """Whether an adverb ends the clause before it: `the hall was warm, however, and the choir ...`."""
+    if not i or words.forms[i - 1] != "," or words.forms[after] not in {",", ";", ":"}:
+        return False
+    return words.forms[after] != "," or words.lower[after + 1 : after + 2] in (("and",), ("but",), ("or",))

@@ -58,11 +58,9 @@ def unreal_verb(words: Words, low: int, high: int) -> UnrealVerb | None:
     return None
 
 
-def supposed_behind(words: Words, i: int, start: int) -> bool:
-    """Whether a condition begins at word `i` behind its consequence: `would have stayed dry if the pump had held`."""
-    if words.lower[i] not in word_class("if_unless", "bare_had") or words.lower[i - 1] == "even":
-        return False
-    told = unreal_verb(words, start, i)
+def condition_after(words: Words, i: int, start: int) -> bool:
+    """Whether the `if`, `unless` or `had` at word `i` begins a condition after what would have happened."""
+    told = unreal_verb(words, start, i) if words.lower[i - 1] != "even" else None
     if told is None or words.is_a(told.participle, "asking_verbs"):
         return False  # `would have asked if ...`
     stop = words.next_stop(i, len(words.forms))
@@ -70,12 +68,6 @@ def supposed_behind(words: Words, i: int, start: int) -> bool:
     verb = next((k for k in range(had + 1, stop) if words.tags[k].startswith(("VB", "MD"))), stop)
     described = not {"WP", "WDT"}.isdisjoint(words.tags[start : told.modal])  # `who would have sung had a cold`
     return not described and verb < stop and words.tags[verb] in VERBAL and words.nominal_before(i + 1, verb)
-
-
-def is_unsupposed(words: Words, signal: Signal, i: int, low: int, high: int) -> bool:
-    """Whether a condition at word `i` lacks a `would have` in its sentence [low, high), or follows `even` or `not`."""
-    evenly = i > low and words.lower[i - 1] in word_class("even_not")
-    return signal.words in CONDITIONS and (evenly or unreal_verb(words, low, high) is None)
 
 
 def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb | None:
@@ -94,9 +86,9 @@ def conditioned(words: Words, clauses: Sequence[Clause], k: int) -> UnrealVerb |
 
 
 def with_signals(words: Words, clauses: Sequence[Clause]) -> tuple[Clause, ...]:
-    """Give each counterfactual condition its `if` or `had` as a signal: what did not happen hung on it.
+    """Give each counterfactual condition its `if` or `had` as a signal: what did not happen depended on it.
 
-    None for one of several conditions, and none for what would have come about all the same.
+    No signal if there are several conditions or if the result would have happened anyway.
     """
     return tuple(
         replace(clause, signals=(*clause.signals, _signal(words, clause.low)))

@@ -117,6 +117,14 @@ class Words:
             return True
         return self.lower[i] == "that" and self.tags[i] in {"WDT", "WP"} and self.tags[i + 1 : i + 2] not in NOUNS
 
+    def relative_follows(self, i: int, high: int) -> bool:
+        """Whether a relative clause begins at a word, maybe with a preposition: `after which`, `two of whom`."""
+        if self.lower[i] in RELATIVES:
+            return self.clause_verb(i + 1, high) is not None
+        if self.lower[i + 1 : i + 3] in (("of", "which"), ("of", "whom")):
+            return True
+        return i + 1 < high and self.tags[i] == "IN" and self.lower[i + 1] in word_class("relative_objects")
+
     def inverted(self, low: int, high: int) -> int | None:
         """Return the auxiliary of a stretch that is just `as did` and a subject; not `so was he told`."""
         i = low + 1
@@ -170,6 +178,12 @@ class Words:
         """Return the position of the next punctuation mark inside the sentence, or its end."""
         behind = bisect_left(self._stops, i)
         return self._stops[behind] if behind < len(self._stops) and self._stops[behind] < high else high
+
+    def without_marks(self, high: int) -> int:
+        """Return the end of a sentence without its final punctuation."""
+        while self.forms[high - 1] in ENDS | CLOSERS:
+            high -= 1
+        return high
 
     @cached_property
     def sentences(self) -> tuple[tuple[int, int], ...]:

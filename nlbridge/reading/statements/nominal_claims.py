@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause
-from nlbridge.language.clauses.event_nouns import is_undone
 from nlbridge.language.clauses.noun_phrases import (
     NOUNS,
     NounPhrase,
     is_plural,
+    is_undone,
     lowered,
     phrase_start,
     taken_up,
