@@ -29,16 +29,10 @@ from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.dictionary import entry
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.accounts.account import Account, account_of
-from nlbridge.reading.accounts.layout import Layout, layout, listed, passage, without_courtesies
-from nlbridge.reading.accounts.repetitions import recalled, repeats
+from nlbridge.reading.accounts.layout import Layout, layout, left_out_part, listed, without_courtesies
 from nlbridge.reading.links.edges import Edge, Rule, earlier_claims, likely_links, past_the_weather, told_once
-from nlbridge.reading.links.second_mentions import named_again, with_second_mentions
-from nlbridge.reading.links.shared_causes import (
-    consistent,
-    is_remark,
-    mechanisms,
-    with_shared_causes,
-)
+from nlbridge.reading.links.shared_causes import consistent, is_remark, mechanisms, with_shared_causes
+from nlbridge.reading.links.told_again import duplicates, with_second_mentions
 from nlbridge.reading.quantities import with_quantities
 from nlbridge.reading.statements.statements import statement
 
@@ -120,15 +114,17 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     """Split a text into claims, leave out what is no account of events, and link the claims."""
     account = account_of(shown, pipeline=pipeline)
     words, clauses = account.words, account.clauses
-    positions = tuple(k for k, clause in enumerate(clauses) if k not in account.silent and not is_remark(words, clause))
+    positions = tuple(
+        k for k, clause in enumerate(clauses) if k not in account.not_claims and not is_remark(words, clause)
+    )
     if not positions:
         raise UnreadableTextError(_nothing_told(account))
     if len(positions) > MOST_CLAIMS:
         message = f"expected a text of at most {MOST_CLAIMS} claims, got {len(positions)}; cut it into parts"
         raise UnreadableTextError(message)
     statements = {k: statement(words, clauses, k) for k in positions}
-    duplicates = _duplicates(words, clauses, statements)
-    told = {k: each for k, each in statements.items() if k not in duplicates}
+    again = duplicates(words, clauses, statements)
+    told = {k: each for k, each in statements.items() if k not in again}
     spans = {k: words.span(clauses[k].low, clauses[k].high) for k in positions}
     places = tuple(spans.values())
     likely = likely_links(
@@ -146,8 +142,8 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     names = event_names(claims)
     repeated = (
         replace(found, repeats=names[first])
-        for k, first in duplicates.items()
-        if (found := passage(account.given, *spans[k], "repetition"))
+        for k, first in again.items()
+        if (found := left_out_part(account.given, *spans[k], "repetition"))
     )
     return Reading(
         text=account.given,
@@ -156,23 +152,9 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
         claims=claims,
         spans=tuple(spans[k] for k in claims),
         statements=statements,
-        edges=consistent(with_second_mentions(told_once(edges, duplicates), words, clauses, told)),
+        edges=consistent(with_second_mentions(told_once(edges, again), words, clauses, told)),
         left_out=tuple(sorted((*account.left_out, *repeated), key=lambda part: part.span)),
     )
-
-
-def _duplicates(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:
-    """Return the clauses that only repeat an earlier one, each with that clause, by position."""
-    positions = tuple(statements)
-    found = {positions[k]: positions[j] for k, j in repeats(list(statements.values())).items()}
-    found |= named_again(words, clauses, {k: each for k, each in statements.items() if k not in found})
-    for k in (k for k in positions if k not in found):
-        first = recalled(words, clauses, k, [j for j in positions if j < k and j not in found])
-        if first is not None:
-            found[k] = first
-    for k in sorted(found):  # a claim that is told three times repeats its first mention
-        found[k] = found.get(found[k], found[k])
-    return found
 
 
 def _nothing_told(account: Account) -> str:
@@ -245,7 +227,7 @@ def _is_english(text: str) -> bool:
     tokens = [token.strip(".,;:!?\"'()“”’") for token in text.split()]
     functional = sum(token.lower() in STOP_WORDS for token in tokens) / len(tokens)
     words = [token for token in tokens if token.isalpha() and token.islower()]
-    recognized = sum(word in STOP_WORDS or bool(entry(word)) for word in words)
+    recognized = len([word for word in words if word in STOP_WORDS or entry(word)])
     telegraphic = len(words) >= 3 and recognized >= TELEGRAPHIC_SHARE * len(words)
     return (
         latin >= 0.8

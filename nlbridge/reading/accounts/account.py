@@ -14,11 +14,9 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.words import ENDS, FINITE, Words
-from nlbridge.reading.accounts.announcements import announcements
-from nlbridge.reading.accounts.brackets import asides_within, gaps, without_asides
-from nlbridge.reading.accounts.general_rules import general_rules
-from nlbridge.reading.accounts.headings import headings
-from nlbridge.reading.accounts.layout import Layout, blanked, merged, passage
+from nlbridge.reading.accounts.headings import general_rules, headings
+from nlbridge.reading.accounts.interruptions import INTERRUPTING, without_interruptions
+from nlbridge.reading.accounts.layout import Layout, left_out_part, merged
 from nlbridge.reading.accounts.moods import Sentence, asides, cut, moods
 
 STOP: Final = " ."
@@ -40,7 +38,7 @@ class Account:
     ----------
     given
         The text, without Markdown markup.
-    silent
+    not_claims
         Positions of the clauses that claim nothing, with their kind.
     left_out
         Passages that are no account, in text order.
@@ -49,12 +47,12 @@ class Account:
     given: str
     words: Words
     clauses: tuple[Clause, ...]
-    silent: Mapping[int, str]
+    not_claims: Mapping[int, str]
     left_out: tuple[LeftOut, ...]
 
 
 def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
-    """Split a text into clauses, and identify what is no account of what happened.
+    """Split a text into clauses, and find the parts that do not say what happened.
 
     Examples
     --------
@@ -63,21 +61,27 @@ def account_of(shown: Layout, *, pipeline: str | None = None) -> Account:
     >>> [(one.words, one.kind) for one in found.left_out]
     [('Hi Tom,', 'greeting'), ('Please call me', 'instruction')]
     """
-    shown, words = _uninterrupted(shown, _words(shown, pipeline), pipeline)
+    words = _words(shown, pipeline)
+    if not INTERRUPTING.isdisjoint(words.lower):
+        told, runs = without_interruptions(shown, words)
+        words = words if told is shown else _words(told, pipeline, runs)
+        shown = told
     pieces = clauses(words)
     all_sentences = cut(words, pieces)
-    silent = dict(headings(all_sentences, shown))
-    silent = moods(all_sentences) | silent
-    rules = general_rules(all_sentences, silent, _timed(words, all_sentences, shown))
+    not_claims = dict(headings(all_sentences, shown))
+    not_claims = moods(all_sentences) | not_claims
+    rules = general_rules(all_sentences, not_claims, _timed(words, all_sentences, shown))
     tags = {k for sentence in all_sentences for k in _speech_tags(sentence, shown)}
     framing = {k: kind for sentence in all_sentences for k, kind in asides(sentence)}
-    silent = dict.fromkeys(tags, "direct speech") | framing | dict.fromkeys(rules, "general rule") | silent
-    dropped = (passage(shown.given, *words.span(pieces[k].low, pieces[k].high), kind) for k, kind in silent.items())
+    not_claims = dict.fromkeys(tags, "direct speech") | framing | dict.fromkeys(rules, "general rule") | not_claims
+    dropped = (
+        left_out_part(shown.given, *words.span(pieces[k].low, pieces[k].high), kind) for k, kind in not_claims.items()
+    )
     return Account(
         given=shown.given,
         words=words,
-        clauses=_unjoined(pieces, all_sentences, silent),
-        silent=silent,
+        clauses=_unjoined(pieces, all_sentences, not_claims),
+        not_claims=not_claims,
         left_out=merged(shown.given, (*shown.left_out, *filter(None, dropped))),
     )
 
@@ -95,22 +99,6 @@ def _words(shown: Layout, pipeline: str | None, runs: Sequence[Span] = ()) -> Wo
     words = _words_without(shown.text, shown.stops, pipeline, runs)
     ends = set(_abbreviation_ends(words)).difference(shown.stops)
     return _words_without(shown.text, sorted({*shown.stops, *ends}), pipeline, runs) if ends else words
-
-
-def _uninterrupted(shown: Layout, words: Words, pipeline: str | None) -> tuple[Layout, Words]:
-    """Return a text and its words without what announces its facts, and without the asides inside its clauses."""
-    found, announcing = asides_within(words), list(announcements(words))
-    if not found and not announcing:
-        return shown, words
-    places = [(*words.span(aside.low, aside.high), "aside") for aside in found if aside.left_out]
-    places += [(*words.span(low, high), "courtesy") for low, high in announcing]
-    dropped = tuple(filter(None, (passage(shown.given, *place) for place in places)))
-    text = without_asides(shown.text, words, found)
-    runs = [(words.starts[low], words.starts[high]) for low, high in announcing]
-    for low, high in runs:
-        text = blanked(text, low, high)
-    shown = replace(shown, text=text, left_out=(*shown.left_out, *dropped))
-    return shown, _words(shown, pipeline, (*runs, *gaps(text, words, found)))
 
 
 def _words_without(text: str, stops: Sequence[int], pipeline: str | None, runs: Sequence[Span]) -> Words:
@@ -224,13 +212,13 @@ def _speech_tags(sentence: Sentence, shown: Layout) -> tuple[int, ...]:
 
 
 def _unjoined(
-    found: Sequence[Clause], all_sentences: Sequence[Sentence], silent: Mapping[int, str]
+    found: Sequence[Clause], all_sentences: Sequence[Sentence], not_claims: Mapping[int, str]
 ) -> tuple[Clause, ...]:
     """Remove the signals of a clause if it is the only one of its sentence that is kept."""
     alone = set()
     for sentence in all_sentences:
-        kept = [k for k in sentence.clauses if k not in silent]
-        spoken = [k for k in sentence.clauses if silent.get(k) == "direct speech"]
+        kept = [k for k in sentence.clauses if k not in not_claims]
+        spoken = [k for k in sentence.clauses if not_claims.get(k) == "direct speech"]
         if len(kept) == 1 and len(sentence.clauses) > 1 and not spoken:
             alone.add(kept[0])
     return tuple(replace(clause, signals=()) if k in alone else clause for k, clause in enumerate(found))

@@ -16,10 +16,10 @@ from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import phrases
 from nlbridge.language.markdown import is_heading, is_item, plain_text
 from nlbridge.language.pipeline.spelling import ARROWS
-from nlbridge.reading.accounts.capitals import in_small_letters
 from nlbridge.reading.accounts.line_prefixes import (
     closing_from,
     greeting_end,
+    in_small_letters,
     label_end,
     label_kind,
     prefix_end,
@@ -132,7 +132,7 @@ def layout(text: str) -> Layout:
         given=plain,
         text=in_small_letters(masked),
         stops=tuple(sorted({*_stops(text, masked, lines), *_before_arrows(text, masked)})),
-        left_out=tuple(left_out for part in parts if (left_out := passage(text, *part))),
+        left_out=tuple(left_out for part in parts if (left_out := left_out_part(text, *part))),
         lines=tuple(lines),
         quotes=quotes,
     )
@@ -180,7 +180,7 @@ def without_speech(text: str, spans: tuple[Span, ...]) -> str:
     return text
 
 
-def passage(text: str, low: int, high: int, kind: str) -> LeftOut | None:
+def left_out_part(text: str, low: int, high: int, kind: str) -> LeftOut | None:
     """Return the passage [low, high) of a text without outer blanks and marks; None if it has no words."""
     while low < high and (text[low].isspace() or text[low] in ",;–—-#>*"):
         low += 1
@@ -198,7 +198,7 @@ def merged(text: str, found: Iterable[LeftOut]) -> tuple[LeftOut, ...]:
         before = kept[-1] if kept else None
         between = text[before.span[1] : each.span[0]] if before else ""
         if before and before.kind == each.kind and not re.search(r"[^\W_]|\n", between):
-            kept[-1] = passage(text, before.span[0], max(before.span[1], each.span[1]), each.kind) or before
+            kept[-1] = left_out_part(text, before.span[0], max(before.span[1], each.span[1]), each.kind) or before
         else:
             kept.append(each)
     return tuple(kept)
@@ -220,9 +220,12 @@ def listed(found: Sequence[LeftOut]) -> str:
 def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
     """Return the lines that keep words, and the parts of lines that are no account."""
     whole = [match for match in re.finditer(r"[^\n]+", text) if match[0].strip()]
-    shown = [(match.start() + low, match.start() + high) for match in whole for low, high in messages(match[0])]
+    numbered = any(map(str.isdigit, text))
+    shown = [match.span() for match in whole]
+    if numbered:
+        shown = [(match.start() + low, match.start() + high) for match in whole for low, high in messages(match[0])]
     alike = 2 * sum(prefix_end(spoken[low:high], alike=True) > 0 for low, high in shown) >= len(shown)
-    titles = _titles(text, shown)
+    titles = _titles(text, shown) if numbered else {}
     kept: list[Line] = []
     parts: list[Part] = []
     before = 0
@@ -237,8 +240,7 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
         if kept and not kept[-1].marked and heads and _goes_on(spoken[:low], heads):
             heads = []
         head = heads[-1][1] if heads else 0
-        stamps = ((a, b, "log prefix") for a, b in inner_stamps(spoken[low:high], alike=alike) if a >= head)
-        inner = (*inner_numbers(text[low:high]), *stamps)
+        inner = _inner_parts(text[low:high], spoken[low:high], head, alike=alike) if numbered else ()
         parts += [(low + a, low + b, kind) for a, b, kind in (*heads, *inner)]
         if spoken[low + head : high].strip():
             kinds = {kind for *_, kind in heads}
@@ -247,6 +249,12 @@ def _lines(text: str, spoken: str) -> tuple[list[Line], list[Part]]:
             )
             kept.append(Line(span=(low + head, high), marked=marked, item=is_item(text[low:high]), gap=gap))
     return kept, parts
+
+
+def _inner_parts(line: str, spoken: str, head: int, *, alike: bool) -> tuple[Part, ...]:
+    """Return the numbers and times inside a line, behind its head."""
+    stamps = ((a, b, "log prefix") for a, b in inner_stamps(spoken, alike=alike) if a >= head)
+    return (*inner_numbers(line), *stamps)
 
 
 def without_courtesies(text: str, left_out: Iterable[LeftOut]) -> str:

@@ -6,6 +6,6 @@ Out: links with rule, sign, strength and confidence.
 | file | holds |
 |---|---|
 | `edges` | The links of a text, by the trained network's probabilities and the words that signal links |
-| `second_mentions` | Events and things that a text names again by a noun: *closed the pool ... the closure* |
 | `shared_causes` | How causes of one effect work together: *because A or because B*, *late anyway*, either was enough |
+| `told_again` | Claims that a text tells again: `The board closed it. Because of the closure ...` |
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.reading.accounts.capitals import in_small_letters
+from nlbridge.reading.accounts.line_prefixes import in_small_letters
 from nlbridge.reading.reader import read
 
 

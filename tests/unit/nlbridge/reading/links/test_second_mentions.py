@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.reading.links.second_mentions import CERTAIN
+from nlbridge.reading.links.told_again import CERTAIN
 from nlbridge.reading.reader import read
 
 

@@ -1,26 +1,30 @@
-"""Asides inside a clause, in round brackets or between dashes: `Leon (9) missed the bus`.
+"""What interrupts a text: asides inside a clause (`Leon (9) missed the bus`), and what announces a fact.
 
 A clause rule takes brackets and dashes for its bounds, so it would cut the clause around an aside in two. An aside that
 states nothing of its own is left out; a phrase with a preposition continues the clause without its marks; a relative
 clause or a reason is set off by commas. What states an event of its own stays, and so does a description at the end of
-a clause: `he cut the match short (no light)`.
+a clause: `he cut the match short (no light)`. A letter announces a fact by `Please note that` or the like.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from causalcore.scenario.scenario import Span
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.lexicon.classes import opens
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import past_tense
-from nlbridge.language.pipeline.words import ENDS, Words
-from nlbridge.reading.accounts.layout import WRAPPED, blanked
+from nlbridge.language.pipeline.words import ENDS, INVARIANT, STOPS, Words
+from nlbridge.reading.accounts.layout import WRAPPED, Layout, blanked, left_out_part
+from nlbridge.reading.accounts.moods import in_past
 
 DASHES: Final = frozenset({"—", "–", "--", "-"})
+INTERRUPTING: Final = frozenset({"(", "that", *DASHES})
+"""Words and marks without which nothing interrupts a text."""
 IDENTIFYING: Final = frozenset("NN NNS NNP NNPS CD SYM $ HYPH , : POS .".split())
 """Tags in an aside that only names or numbers something."""
 LONGEST: Final = 20
@@ -50,12 +54,25 @@ class Aside:
     heads: bool = False
 
 
-def asides_within(words: Words) -> tuple[Aside, ...]:
-    """Return the asides that interrupt a clause, or that name or number what stands before them."""
-    return (*_bracketed(words), *_dashed(words))
+def without_interruptions(shown: Layout, words: Words) -> tuple[Layout, tuple[Span, ...]]:
+    """Return a text without what announces its facts and without the asides inside its clauses, and the runs of blanks.
+
+    The layout is the same object if nothing interrupts the text.
+    """
+    found, announcing = (*_bracketed(words), *_dashed(words)), list(_announcements(words))
+    if not found and not announcing:
+        return shown, ()
+    places = [(*words.span(aside.low, aside.high), "aside") for aside in found if aside.left_out]
+    places += [(*words.span(low, high), "courtesy") for low, high in announcing]
+    dropped = tuple(filter(None, (left_out_part(shown.given, *place) for place in places)))
+    text = _without_asides(shown.text, words, found)
+    runs = [(words.starts[low], words.starts[high]) for low, high in announcing]
+    for low, high in runs:
+        text = blanked(text, low, high)
+    return replace(shown, text=text, left_out=(*shown.left_out, *dropped)), (*runs, *_gaps(text, words, found))
 
 
-def without_asides(text: str, words: Words, found: tuple[Aside, ...]) -> str:
+def _without_asides(text: str, words: Words, found: tuple[Aside, ...]) -> str:
     """Return a text of the same length without the marks of asides, and without the words of those left out."""
     for aside in found:
         text = blanked(text, *words.span(aside.low, aside.high)) if aside.left_out else text
@@ -69,8 +86,8 @@ def without_asides(text: str, words: Words, found: tuple[Aside, ...]) -> str:
     return text
 
 
-def gaps(text: str, words: Words, found: tuple[Aside, ...]) -> list[Span]:
-    """Return the runs of blanks that asides leave in a text, but for the blank between two words.
+def _gaps(text: str, words: Words, found: tuple[Aside, ...]) -> list[Span]:
+    """Return the runs of blanks that asides leave in a text, except the space between two words.
 
     The tagger errs after long runs of blanks.
     """
@@ -192,3 +209,30 @@ def _ends_subject(words: Words, i: int) -> bool:
     """Whether the stretch before a word is a subject that still lacks its verb."""
     start = next((k + 1 for k in range(i - 1, -1, -1) if words.forms[k] in ENDS or _ends_clause(words, k)), 0)
     return words.nominal_before(start, i) and words.clause_verb(start, i) is None
+
+
+def _announcements(words: Words) -> Iterator[tuple[int, int]]:
+    """Yield the words [low, high) that announce a fact, up to its `that`; a rule or a wish after them is no fact."""
+    openers = word_class("line_openers", "evaluative_adverbs")  # such as `unfortunately`
+    for low, high in words.sentences:
+        start = low
+        while start < high - 1 and (words.lower[start] in openers or words.forms[start] in STOPS):
+            start += 1
+        fact = start + _announcing(words.lower[start:high]) + 1
+        if start < fact - 1 < high - 1 and words.lower[fact - 1] == "that" and _states_fact(words, fact, high):
+            yield start, fact
+
+
+def _announcing(sentence: tuple[str, ...]) -> int:
+    """Return how many words announce a fact at the start of a sentence, without `that`; 0 if none do."""
+    leading = opens(sentence, "announcing")
+    telling = opens(sentence[leading:], "telling") if leading else 0
+    return leading + telling if telling else opens(sentence, "announcement")
+
+
+def _states_fact(words: Words, low: int, high: int) -> bool:
+    """Whether a clause about the past follows, and no condition."""
+    verb = words.clause_verb(low, high)
+    if verb is None or words.lower[low] in word_class("supposition_openers") or not words.nominal_before(low, verb):
+        return False
+    return in_past(words, low, high) or words.lower[verb] in INVARIANT
