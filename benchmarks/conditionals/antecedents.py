@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.pipeline.analysis import read_words
-from nlbridge.language.pipeline.parsing import made
+from nlbridge.language.pipeline.parsing import map_parsed
 from nlbridge.language.pipeline.words import ENDS, RELATIVES, STOPS
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class Continuation:
 
 def continuations(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[Continuation]:
     """Find the last antecedent of each text, and the clause that follows it."""
-    for words in made(texts, read_words, pipeline=pipeline):
+    for words in map_parsed(texts, read_words, pipeline=pipeline):
         yield _continuation(words)
 
 

@@ -48,21 +48,21 @@ def read_ahead(requests: Iterable[tuple[Request, str | None]], settings: Setting
 
     listed = list(requests)
     distinct = [asked for asked in dict.fromkeys(request for request, _ in listed) if isinstance(asked.source, str)]
-    words_of.ahead([str(asked.source) for asked in distinct], settings.pipeline)
-    items.ahead(clause_words(had=asked.had, query=asked.query) for asked in distinct)
+    words_of.prefetch([str(asked.source) for asked in distinct], settings.pipeline)
+    items.prefetch(clause_words(had=asked.had, query=asked.query) for asked in distinct)
     words: list[str] = []
     for asked in distinct:
         with suppress(ReasoningError):
             scenario = read_text(str(asked.source), settings)
             words += compared_words(scenario, had=asked.had, query=asked.query)
-    items.ahead(words)
+    items.prefetch(words)
     quotes: list[str] = []
     for asked, edit in listed:
         with suppress(ReasoningError):
             text = str(asked.source)
             spans = [event.span for event in read_text(text, settings).events if event.span]
             quotes += negated_in(text, spans, passage(edit, text)) if edit else ()
-    negate.ahead(quotes)
+    negate.prefetch(quotes)
 
 
 def judge(

@@ -33,7 +33,7 @@ def rubric_row(row_id: object, prepared: Prepared, *, explain: bool = False) -> 
 
     rubric = prepared.rubric
     changed = rubric.derivation.of_kind(AnswerKind.CHANGED)
-    negate.ahead(rubric.scenario.event(name).statement for name in changed)  # Describing them needs a parse.
+    negate.prefetch(rubric.scenario.event(name).statement for name in changed)  # Describing them needs a parse.
     example = representative(prepared)
     fit = None if prepared.basis is None else prepared.basis.answer_fit
     return {

@@ -133,7 +133,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     earlier = earlier_claims(account.given, places)
     weather = {k for k, sentence in statements.items() if tells_of_weather(sentence)}
     edges = tuple(
-        edge.between(positions[edge.cause], positions[edge.effect])
+        replace(edge, cause=positions[edge.cause], effect=positions[edge.effect])
         for edge in likely
         if edge.rule is Rule.SIGNAL or edge.cause not in earlier.get(edge.effect, ())
     )

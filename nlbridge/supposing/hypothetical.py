@@ -96,7 +96,7 @@ def resolve(scenario: Scenario, *, had: str | None = None, query: str | None = N
     request = spelt(asked, scenario)
     clause_scores = _scored(request.clause, scenario)
     likeliest = int(clause_scores.sets.argmax())
-    items.ahead((request.clause, *_phrases(scenario, (likeliest,))))  # in one call of the pipeline
+    items.prefetch((request.clause, *_phrases(scenario, (likeliest,))))  # in one call of the pipeline
     parts = parts_of(request)
     places = _places(parts, clause_scores, scenario)
     says = any(item.content for part in parts for item in (*part.subject, *part.predicate))

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.pipeline.dictionary import verb_lemma
-from nlbridge.language.pipeline.parsing import made
+from nlbridge.language.pipeline.parsing import map_parsed
 
 UNUSED: Final = ("parser", "morphologizer", "trainable_lemmatizer", "causalcore_house_style")
 """Pipeline components that are not needed here."""
@@ -107,7 +107,7 @@ def untokenised(text: str) -> str:
 
 def tag(texts: Iterable[str], *, pipeline: str | None = None) -> Iterator[Tagged]:
     """Tag texts, in order, in batches."""
-    yield from made((untokenised(text) for text in texts), _tagged, pipeline=pipeline, unused=UNUSED)
+    yield from map_parsed((untokenised(text) for text in texts), _tagged, pipeline=pipeline, unused=UNUSED)
 
 
 def _tagged(doc: Any) -> Tagged:

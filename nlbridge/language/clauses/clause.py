@@ -272,7 +272,7 @@ def with_denied_reasons(words: Words, clauses: Sequence[Clause]) -> tuple[Clause
     for k in range(len(clauses) - 2):
         claim, first, second = clauses[k : k + 3]
         denial = next((i for i in range(claim.low, claim.high) if words.lower[i] in word_class("not_forms")), None)
-        given = _given(first)
+        given = _given(first) if denial is not None else None
         if denial is None or given is None or claim.form is not Form.FINITE:
             continue
         # `but because of the strike the owner stayed` gives a reason of something else.

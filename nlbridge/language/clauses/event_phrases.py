@@ -241,13 +241,18 @@ def _set_apart(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """Split a sentence that sets its cause apart into cause and effect; return nothing for any other."""
     if clause.high - clause.low < SHORTEST:
         return ()
-    return _cleft(words, clause) or _pseudo_cleft(words, clause) or _named_cause(words, clause)
+    first, apart = words.lower[clause.low], tuple[Clause, ...]()
+    if first in word_class("cleft_pronouns"):
+        apart = _cleft(words, clause)
+    elif first == "what":
+        apart = _pseudo_cleft(words, clause)
+    return apart or (_named_cause(words, clause) if words.tags[clause.low] in {"DT", "PRP$"} else ())
 
 
 def _cleft(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """`It was the cold that killed the battery`."""
     low = clause.low
-    if words.lower[low] not in word_class("cleft_pronouns") or words.lower[low + 1] not in word_class("is_was"):
+    if words.lower[low + 1] not in word_class("is_was"):
         return ()
     that = next((i for i in range(low + 3, clause.high - 2) if words.lower[i] in word_class("cleft_relatives")), None)
     if that is None or not _brings_about(words, that + 1) or words.is_a(that - 1, "summary_nouns"):
@@ -263,7 +268,7 @@ def _cleft(words: Words, clause: Clause) -> tuple[Clause, ...]:
 def _pseudo_cleft(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """`What stopped the line was a jammed conveyor`."""
     low = clause.low
-    if words.lower[low] != "what" or not _brings_about(words, low + 1):
+    if not _brings_about(words, low + 1):
         return ()
     be = next((i for i in range(low + 3, clause.high - 1) if words.lower[i] in word_class("is_was")), None)
     if be is None or not _may_cause(words, be + 1, clause.high):
@@ -276,7 +281,7 @@ def _named_cause(words: Words, clause: Clause) -> tuple[Clause, ...]:
     """`The cause of the outage was an expired certificate`, `The reason it closed was that the rent had doubled`."""
     low, high = clause.low, clause.high
     noun = next((i for i in range(low + 1, min(low + 4, high)) if words.is_a(i, "cause_nouns")), None)
-    if noun is None or words.tags[low] not in {"DT", "PRP$"}:
+    if noun is None:
         return ()
     phrase = words.lower[noun + 1] in word_class("cause_noun_prepositions")
     if not phrase and not words.is_a(noun, "reason_nouns"):

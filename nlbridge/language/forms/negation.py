@@ -76,7 +76,7 @@ def _negated(doc: Any) -> str:
 
 
 negate: Final = ParseCache(_negated, size=512)
-"""Negates the main clause of a sentence, or removes its negation; `negate.ahead` does so for several in one call."""
+"""Negates the main clause of a sentence, or removes its negation; `negate.prefetch` does so for several in one call."""
 
 
 def main_predicate(tokens: Sequence[Token]) -> Token | None:

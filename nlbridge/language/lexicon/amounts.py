@@ -92,6 +92,7 @@ def _dimensions() -> frozenset[str]:
     return frozenset(dimension for dimension, _, _ in _units().values())
 
 
+@lru_cache(maxsize=1024)
 def tokens(text: str) -> tuple[str, ...]:
     """Split a text into lower-case words, numbers and signs."""
     return tuple(token.lower() for token in TOKEN.findall(text))

@@ -99,6 +99,12 @@ def opens(words: Sequence[str], kind: str, low: int = 0) -> int:
     return 0
 
 
+def first_words(kind: str) -> frozenset[str]:
+    """Return the words, in full or contracted, with which a phrase of a kind may begin."""
+    full = _by_first_word(kind).keys()
+    return frozenset(full) | {short for short, meant in SHORT_FORMS.items() if meant in full}
+
+
 @cache
 def _by_first_word(kind: str) -> dict[str, tuple[tuple[str, ...], ...]]:
     """Return the phrases of a kind by their first word, split and without contractions, longest first."""

@@ -58,7 +58,7 @@ def _items(doc: Doc) -> tuple[Item, ...]:
 
 
 items: Final = ParseCache(_items, size=1024, unused=("parser",))
-"""The words of a text, without punctuation; `items.ahead` analyses several texts in one call."""
+"""The words of a text, without punctuation; `items.prefetch` analyses several texts in one call."""
 
 
 @lru_cache(maxsize=2048)

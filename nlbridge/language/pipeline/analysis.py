@@ -17,7 +17,6 @@ from nlbridge.language.pipeline.dictionary import (
     entry,
     has_form,
     infinitive,
-    no_adjective,
     only_past,
     past_form,
     past_tense,
@@ -96,13 +95,16 @@ def read_words(doc: Doc) -> Words:
 
 
 words_of: Final = ParseCache(read_words, size=64)
-"""The words of a text; `words_of.ahead` reads several texts in one call."""
+"""The words of a text; `words_of.prefetch` reads several texts in one call."""
 
 
 def _subjects(words: Words) -> Repairs:
     """Retag a word between a determiner and a finite verb as a noun if it can be a noun but no adjective."""
     for i in range(1, len(words.tags) - 1):
-        if words.tags[i] != "JJ" or words.tags[i - 1] not in {"DT", "PRP$", "POS"} or not no_adjective(words.lower[i]):
+        if words.tags[i] != "JJ" or words.tags[i - 1] not in {"DT", "PRP$", "POS"}:
+            continue
+        parts = entry(words.lower[i])
+        if "NOUN" not in parts or "ADJ" in parts:
             continue
         verb = words.skip_adverbs(i + 1, len(words.tags) - 1)  # `the orchard therefore produced few apples`
         if words.tags[verb] in {"VBD", "VBZ", "MD"} or only_past(words.lower[verb]):

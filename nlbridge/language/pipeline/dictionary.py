@@ -212,17 +212,6 @@ def differs_in_past(word: str) -> bool:
     return word in word_class("invariant_verbs") or (past_form(word) and not word.endswith("ed") and inflected)
 
 
-def no_adjective(word: str) -> bool:
-    """Whether a word can be a noun but not an adjective.
-
-    Examples
-    --------
-    >>> no_adjective("cellar"), no_adjective("dry")
-    (True, False)
-    """
-    return "NOUN" in entry(word) and "ADJ" not in entry(word)
-
-
 @lru_cache(maxsize=8192)
 def only_adjective(word: str) -> bool:
     """Whether a word is an adjective that has a comparative, or that cannot be a noun.

@@ -213,7 +213,7 @@ def _libraries() -> ThreadpoolController:
     return ThreadpoolController()
 
 
-def made(
+def map_parsed(
     texts: Iterable[str],
     make: Callable[[Doc], Made],
     *,
@@ -249,10 +249,10 @@ class ParseCache(Generic[Made]):
     def __call__(self, text: str, pipeline: str | None = None) -> Made:
         """Return the result for a text, cached if possible."""
         with _LOCK:
-            self.ahead((text,), pipeline)
+            self.prefetch((text,), pipeline)
             return self._made[pipeline_name(pipeline), text]
 
-    def ahead(self, texts: Iterable[str], pipeline: str | None = None) -> None:
+    def prefetch(self, texts: Iterable[str], pipeline: str | None = None) -> None:
         """Make results in advance, in one call of the pipeline; of more than `size` texts, only the first ones."""
         name = pipeline_name(pipeline)
         with _LOCK:

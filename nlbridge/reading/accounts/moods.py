@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Opener
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.lexicon.classes import SHORT_FORMS, opens, phrases
+from nlbridge.language.lexicon.classes import SHORT_FORMS, first_words, opens, phrases
 from nlbridge.language.lexicon.connectives import signals_at
 from nlbridge.language.pipeline.dictionary import entry, past_tense
 from nlbridge.language.pipeline.words import CLOSERS, STOPS, Words
@@ -176,7 +177,7 @@ def _kind_of_all(sentence: Sentence) -> str | None:
 def _opened(words: Words, low: int, high: int) -> tuple[str | None, int]:
     """Return the kind and length of the phrase that opens a stretch; None and 0 if there is none."""
     stretch = words.lower[low:high]
-    for kind in KINDS:
+    for kind in _kinds_by_first_word().get(stretch[0], ()) if stretch else ():
         length = opens(stretch, kind)
         if not length or any(len(signal.words) > length for signal in signals_at(words.lower, low)):
             continue  # `thanks to the rain` names a cause
@@ -185,6 +186,16 @@ def _opened(words: Words, low: int, high: int) -> tuple[str | None, int]:
         if not (back and kind in {"instruction", "plan"}):  # `we should have`, `tomorrow's bread was baked`
             return kind, length
     return None, 0
+
+
+@cache
+def _kinds_by_first_word() -> Mapping[str, tuple[str, ...]]:
+    """Return the kinds of sentence that a phrase with this first word may open, in the order of `KINDS`."""
+    index: dict[str, tuple[str, ...]] = {}
+    for kind in KINDS:
+        for first in first_words(kind):
+            index[first] = (*index.get(first, ()), kind)
+    return index
 
 
 def _own_fact(words: Words, clause: Clause) -> bool:

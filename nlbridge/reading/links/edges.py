@@ -71,10 +71,6 @@ class Edge:
     confidence: float
     rule: Rule
 
-    def between(self, cause: int, effect: int) -> Edge:
-        """Return the same link between two other clauses."""
-        return self if (cause, effect) == (self.cause, self.effect) else replace(self, cause=cause, effect=effect)
-
 
 class Descent:
     """The descendants of each node in a growing acyclic graph.
@@ -122,7 +118,7 @@ def told_once(edges: Sequence[Edge], again: Mapping[int, int]) -> tuple[Edge, ..
         cause, effect = again.get(edge.cause, edge.cause), again.get(edge.effect, edge.effect)
         if cause != effect:
             best[cause, effect] = edge
-    return acyclic(tuple(edge.between(*pair) for pair, edge in best.items()))
+    return acyclic([replace(edge, cause=cause, effect=effect) for (cause, effect), edge in best.items()])
 
 
 def likely_links(clauses: Sequence[Clause], found: Scores) -> tuple[Edge, ...]:
@@ -176,7 +172,7 @@ def past_the_weather(edges: Sequence[Edge], clauses: Sequence[Clause], weather: 
             effect += effect + 1 < len(clauses) and _acts(clauses[effect], clauses[effect + 1])
         previous = kept.get((cause, effect))
         if previous is None or edge.rule is Rule.SIGNAL:
-            kept[cause, effect] = edge.between(cause, effect)
+            kept[cause, effect] = replace(edge, cause=cause, effect=effect)
     redirected = tuple(kept.values())
     return redirected if set(kept) <= {(edge.cause, edge.effect) for edge in edges} else acyclic(redirected)
 
@@ -216,7 +212,7 @@ def _joined(clauses: Sequence[Clause], chances: Any) -> Iterator[tuple[Pair, Sig
             if signal.kind is SignalKind.BARRIER:
                 continue
             if signal.follows is Argument.CAUSE and near:
-                if _trails(clauses, k) or _binds_back(clauses, k, signal):
+                if _explains_the_one_before(clauses, k, signal):
                     yield (k, k - 1), signal
                     continue
                 subordinates = signal.kind is SignalKind.SUBORDINATOR
@@ -237,20 +233,21 @@ def _concedes(clauses: Sequence[Clause], k: int) -> bool:
     return follows and opener is not None and opener.sign is Sign.INHIBITS and opener.follows is Argument.CAUSE
 
 
-def _trails(clauses: Sequence[Clause], k: int) -> bool:
-    """Whether a phrase explains the clause before it, as `and` or a signal follows: `late, due to fog, and left`."""
-    if not 0 < k < len(clauses) - 1 or clauses[k].opened_by(SignalKind.PREPOSITION) is None:
+def _explains_the_one_before(clauses: Sequence[Clause], k: int, signal: Signal) -> bool:
+    """Whether a signal gives the cause of the clause right before its own in the sentence.
+
+    So does a condition after its consequence (`would have sunk if ...`), a verb (`was due to the heat`), and a phrase
+    that `and` or another signal follows: `late, due to fog, and left`.
+    """
+    if not k or clauses[k - 1].sentence != clauses[k].sentence:
         return False
-    before, after = clauses[k - 1], clauses[k + 1]
-    inside = before.sentence == clauses[k].sentence == after.sentence and after.verb is not None
-    return inside and (after.opener is Opener.AND or bool(after.signals))
-
-
-def _binds_back(clauses: Sequence[Clause], k: int, signal: Signal) -> bool:
-    """Whether a signal explains the clause right before its own: `would have sunk if ...`, `was due to the heat`."""
-    behind = k > 0 and clauses[k - 1].sentence == clauses[k].sentence
-    condition = signal.words in SUPPOSING and clauses[k].opener is Opener.RESUME
-    return behind and (condition or signal.kind is SignalKind.VERB)
+    if signal.kind is SignalKind.VERB or (signal.words in SUPPOSING and clauses[k].opener is Opener.RESUME):
+        return True
+    after = clauses[k + 1] if k + 1 < len(clauses) else None
+    if after is None or after.sentence != clauses[k].sentence or after.verb is None:
+        return False
+    trails = after.opener is Opener.AND or bool(after.signals)
+    return trails and clauses[k].opened_by(SignalKind.PREPOSITION) is not None
 
 
 def _dates(clause: Clause) -> bool:

@@ -69,7 +69,7 @@ MOST_OUTSIDE = 0.15
 
 @pytest.fixture(scope="module")
 def denials() -> dict[str, str]:
-    negate.ahead(SENTENCES)
+    negate.prefetch(SENTENCES)
     return {sentence: negate(sentence) for sentence in SENTENCES}
 
 

@@ -9,7 +9,7 @@ from threadpoolctl import threadpool_info, threadpool_limits
 
 from nlbridge.language.meaning.word_similarity import items
 from nlbridge.language.pipeline.analysis import read_words, words_of
-from nlbridge.language.pipeline.parsing import ParseCache, _libraries, load_pipeline, made, parsed
+from nlbridge.language.pipeline.parsing import ParseCache, _libraries, load_pipeline, map_parsed, parsed
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -35,7 +35,7 @@ ALONE = {text: forms(load_pipeline()(text)) for text in SENTENCES}
 @settings(max_examples=15)
 @given(st.lists(st.sampled_from(SENTENCES), max_size=9), st.integers(min_value=1, max_value=4))
 def test_texts_parsed_together_are_parsed_as_alone(texts: list[str], batch: int) -> None:
-    assert list(made(texts, forms, batch=batch)) == [ALONE[text] for text in texts]
+    assert list(map_parsed(texts, forms, batch=batch)) == [ALONE[text] for text in texts]
     with parsed(texts) as docs:
         assert [forms(doc) for doc in docs] == [ALONE[text] for text in texts]
 
@@ -44,7 +44,7 @@ def test_texts_parsed_together_are_parsed_as_alone(texts: list[str], batch: int)
 @given(st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=9), st.integers(min_value=1, max_value=3))
 def test_what_is_kept_is_what_would_be_made_anew(texts: list[str], size: int) -> None:
     kept = ParseCache(forms, size=size)
-    kept.ahead(texts)
+    kept.prefetch(texts)
     assert [kept(text) for text in texts] == [ALONE[text] for text in texts]
 
 
@@ -56,7 +56,7 @@ def test_what_was_made_ahead_is_not_made_again() -> None:
         return len(doc)
 
     kept = ParseCache(noted, size=2)
-    kept.ahead(["One hat.", "Two hats.", "One hat."])
+    kept.prefetch(["One hat.", "Two hats.", "One hat."])
     assert (kept("One hat."), kept("Two hats."), seen) == (3, 3, ["One hat.", "Two hats."])
     kept("Three hats.")
     kept("Two hats.")
@@ -76,12 +76,12 @@ def test_a_block_inside_another_has_its_documents_until_both_end() -> None:
 
 
 def test_words_without_the_parser_are_those_with_it() -> None:
-    items.ahead(SENTENCES)
+    items.prefetch(SENTENCES)
     for text in SENTENCES:
         doc = load_pipeline()(text)
         kept = [t for t in doc if not (t.is_punct or t.is_space)]
         assert [(i.lower, i.tag, i.position) for i in items(text)] == [(t.lower_, t.tag_, t.i) for t in kept]
-    words_of.ahead(SENTENCES)
+    words_of.prefetch(SENTENCES)
     assert [words_of(text) for text in SENTENCES] == [read_words(load_pipeline()(text)) for text in SENTENCES]
 
 
