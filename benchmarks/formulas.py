@@ -23,7 +23,8 @@ from nlbridge.chat.replies.chat import Message, Role
 from nlbridge.chat.replies.prompt import Respondent, load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
-from nlbridge.language.meaning.word_relations import same, words
+from nlbridge.language.meaning.sentences import words
+from nlbridge.language.meaning.word_relations import same
 from nlbridge.language.quotation import shown
 from nlbridge.language.reader_address import refuse_address
 

@@ -21,7 +21,8 @@ from nlbridge.chat.errors import ReplyError
 from nlbridge.chat.replies.prompt import load_prompt
 from nlbridge.chat.replies.reply_schema import Reply
 from nlbridge.chat.replies.structured import ask
-from nlbridge.language.meaning.word_relations import same, words
+from nlbridge.language.meaning.sentences import words
+from nlbridge.language.meaning.word_relations import same
 from nlbridge.language.quotation import places, shown
 from nlbridge.language.reader_address import signs
 

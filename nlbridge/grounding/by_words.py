@@ -29,7 +29,7 @@ from nlbridge.grounding.passage import occurrences, quote_of, quoted
 from nlbridge.grounding.quantity_moves import moved
 from nlbridge.language.encoder.scores import edit_scores
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import touched
+from nlbridge.language.meaning.sentences import touched
 from nlbridge.reading.quantities import trend
 from nlbridge.supposing.expectation import claims_of, in_words
 from nlbridge.weights.calibration import Boosted, fitted

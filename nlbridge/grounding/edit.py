@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.grounding.passage import occurrences, passage, place
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.markdown import without_tags
-from nlbridge.language.meaning.word_relations import Relation, Relatives, Word, related, same, sentences, touched, words
+from nlbridge.language.meaning.sentences import Word, sentences, touched, words
+from nlbridge.language.meaning.word_relations import Relation, Relatives, related, same
 
 if TYPE_CHECKING:
     from causalcore.scenario.scenario import Scenario

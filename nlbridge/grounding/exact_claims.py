@@ -28,7 +28,8 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.forms.negation import negate
 from nlbridge.language.lexicon import word_class, word_phrases
-from nlbridge.language.meaning.word_relations import NEGATORS, Word, related, sentences, touched, verbal, words
+from nlbridge.language.meaning.sentences import NEGATORS, Word, sentences, touched, verbal, words
+from nlbridge.language.meaning.word_relations import related
 from nlbridge.language.pipeline.dictionary import has_form
 
 if TYPE_CHECKING:

@@ -32,7 +32,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import end_of, related, same, sentences
+from nlbridge.language.meaning.sentences import end_of, sentences
+from nlbridge.language.meaning.word_relations import related, same
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from nlbridge.grounding.claims.features import Region
     from nlbridge.grounding.connectives.arguments import Joint
     from nlbridge.grounding.edit import Edit
-    from nlbridge.language.meaning.word_relations import Word
+    from nlbridge.language.meaning.sentences import Word
 
 NAMES: Final = (
     "new words in the edit",

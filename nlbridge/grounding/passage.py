@@ -21,13 +21,13 @@ from causalcore.files.json_text import read_json
 from nlbridge.language.disguise import without_disguise
 from nlbridge.language.lexicon.amounts import ONES, PLAIN, SCALES
 from nlbridge.language.markdown import plain_text
-from nlbridge.language.meaning.word_relations import FUNCTION
+from nlbridge.language.meaning.sentences import FUNCTION
 from nlbridge.language.reader_address import signs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nlbridge.language.meaning.word_relations import Word
+    from nlbridge.language.meaning.sentences import Word
 
 _PREAMBLE: Final = re.compile(
     r"^\s*(?:(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|"

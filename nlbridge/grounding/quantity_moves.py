@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import Amount, Role, amounts, tokens
-from nlbridge.language.meaning.word_relations import NEGATORS
+from nlbridge.language.meaning.sentences import NEGATORS
 from nlbridge.language.pipeline.dictionary import lemmas
 from nlbridge.reading.quantities import UNREAL, level, trend
 

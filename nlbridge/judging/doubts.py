@@ -19,7 +19,7 @@ from nlbridge.judging.error_classes import contradiction
 from nlbridge.judging.report import CriterionOutcome
 from nlbridge.language.encoder.scores import ABSENT, KEPT
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import ENDS, touched
+from nlbridge.language.meaning.sentences import ENDS, touched
 from nlbridge.weights.thresholds import CERTAIN, DECIDES, LIKELY, SHOWN
 
 if TYPE_CHECKING:

@@ -26,7 +26,8 @@ from nlbridge.grounding.quantity_moves import claim_of, way_of
 from nlbridge.judging.report import ErrorClass
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import amounts
-from nlbridge.language.meaning.word_relations import Word, related, words
+from nlbridge.language.meaning.sentences import Word, words
+from nlbridge.language.meaning.word_relations import related
 from nlbridge.weights.thresholds import CERTAIN, CLEAR, LIKELY, PROVES
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from nlbridge.grounding.claims.features import NAMES
 from nlbridge.grounding.quantity_moves import claim_of, way_of
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.backgrounds import Background, backgrounds_in, excluded, terms
-from nlbridge.language.meaning.word_relations import NEGATORS, sentences, words
+from nlbridge.language.meaning.sentences import NEGATORS, sentences, words
 from nlbridge.reading.reader import background_of
 from nlbridge.supposing.chosen_values import mistaken, unsaid
 from nlbridge.weights.thresholds import ASKED, MOVES
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from causalcore.derivation.rubric import Criterion, Rubric
     from nlbridge.grounding.edit import Edit
     from nlbridge.grounding.grounding import Grounding
-    from nlbridge.language.meaning.word_relations import Word
+    from nlbridge.language.meaning.sentences import Word
 
 
 def must_move(rubric: Rubric, criterion: Criterion) -> int:

@@ -22,7 +22,7 @@ from nlbridge.judging.evidence import demands_of, edit_features, evidence_of
 from nlbridge.judging.findings import Findings, findings_of
 from nlbridge.judging.report import CriterionOutcome, CriterionVerdict, ErrorClass, Report
 from nlbridge.judging.score import GIVEN, READ, WRONG, Thresholds, chance_of_values, scorer
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 from nlbridge.weights.thresholds import ASKED, DECIDES
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from causalcore.derivation.rubric import Rubric
     from nlbridge.grounding.grounding import Grounding, Measured
-    from nlbridge.language.meaning.word_relations import Word
+    from nlbridge.language.meaning.sentences import Word
     from nlbridge.supposing.readings import Readings
 
 IN_OTHER_WORDS: Final = 0.5

@@ -21,7 +21,7 @@ from typing import Any, Final
 from causalcore.scenario.scenario import QUANTITY_VALUES, Kind, Scenario, Sign
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.amounts import Amount, Role, amounts, tokens
-from nlbridge.language.meaning.word_relations import NEGATORS
+from nlbridge.language.meaning.sentences import NEGATORS
 from nlbridge.language.pipeline.dictionary import entry, has_form, lemmas
 
 BECOMING: Final = word_class("changing_verbs") - word_class("keeping_level", "be_been")

@@ -18,7 +18,8 @@ from causalcore.derivation.rubric import CriterionKind
 from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.language.forms.negation import Change, negate
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import Word, related, words
+from nlbridge.language.meaning.sentences import Word, words
+from nlbridge.language.meaning.word_relations import related
 from nlbridge.reading.quantities import trend
 
 if TYPE_CHECKING:

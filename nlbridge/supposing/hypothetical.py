@@ -22,7 +22,8 @@ from causalcore.scenario.scenario import Event, Kind, Scenario
 from nlbridge.errors import HypotheticalNotFoundError
 from nlbridge.language.encoder.scores import Scores, scores
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import Word, direction, related, words
+from nlbridge.language.meaning.sentences import Word, words
+from nlbridge.language.meaning.word_relations import direction, related
 from nlbridge.language.meaning.word_similarity import LIGHT, Item, best, denials, items
 from nlbridge.language.pipeline.dictionary import entry, past, unprefixed
 from nlbridge.language.pipeline.spelling import is_slip

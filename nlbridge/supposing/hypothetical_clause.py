@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import with_apostrophes
+from nlbridge.language.meaning.sentences import with_apostrophes
 from nlbridge.language.meaning.word_similarity import NEGATIONS, Item, items
 from nlbridge.language.pipeline.dictionary import entry, has_form
 

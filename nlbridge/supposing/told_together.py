@@ -39,8 +39,7 @@ from causalcore.scenario.scenario import Link, Provenance, Sign, Strength
 from nlbridge.language.clauses.unreal_verbs import CONDITIONS, SUPPOSING
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.connectives import SignalKind, inventory
-from nlbridge.language.meaning.sentences import tells_of_weather
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import tells_of_weather, words
 from nlbridge.reading.links.edges import by_sentence, earlier_claims
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from causalcore.scenario.intervention import Intervention
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.grounding.by_words import grounded_claims
 from nlbridge.grounding.edit import edit_of
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 from research.fitting.claim_examples import BLANK
 
 STORIES: Final = Path(__file__).parents[1] / "stories"

@@ -11,7 +11,7 @@ from typing import Final
 
 from benchmarks.chg.criteria.sentence_comparison import content, denials, likeness
 from nlbridge.language.lexicon import word_class, word_pairs
-from nlbridge.language.meaning.word_relations import Word
+from nlbridge.language.meaning.sentences import Word
 
 _SEATED: Final = word_class("sitting")
 _LYING: Final = word_class("lying")

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import ALIKE, Word, related, words
+from nlbridge.language.meaning.sentences import Word, words
+from nlbridge.language.meaning.word_relations import ALIKE, related
 
 LEXICON: Final = Path(__file__).with_name("everyday_words.tsv")
 

@@ -20,14 +20,15 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.grounding.claims.features import region
 from nlbridge.grounding.claims.other_matter import STATES, SYNONYM, compared
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import ENDS, related, verbal
+from nlbridge.language.meaning.sentences import ENDS, verbal
+from nlbridge.language.meaning.word_relations import related
 from nlbridge.language.pipeline.dictionary import entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from nlbridge.grounding.edit import Edit
-    from nlbridge.language.meaning.word_relations import Word
+    from nlbridge.language.meaning.sentences import Word
 
 STRANGERS: Final = 0.4
 """Similarity below which two words are unrelated."""

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.grounding.claims.polarity import clause, denials, negations
 from nlbridge.grounding.quantity_moves import displacement
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import Word, related
+from nlbridge.language.meaning.sentences import Word
+from nlbridge.language.meaning.word_relations import related
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

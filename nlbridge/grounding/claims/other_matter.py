@@ -26,14 +26,15 @@ from typing import TYPE_CHECKING, Final
 from nlbridge.grounding.claims.features import region
 from nlbridge.grounding.claims.polarity import denials
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.meaning.sentences import ENDS, begin_of, end_of
 from nlbridge.language.meaning.veridicality import denies_complement, leaves_open
-from nlbridge.language.meaning.word_relations import ENDS, NEXT_TO, begin_of, end_of, related
+from nlbridge.language.meaning.word_relations import NEXT_TO, related
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nlbridge.grounding.edit import Edit
-    from nlbridge.language.meaning.word_relations import Word
+    from nlbridge.language.meaning.sentences import Word
 
 BREAKS: Final = ENDS | {",", ";", ":"}
 CONDITIONS: Final = word_class("condition_words")

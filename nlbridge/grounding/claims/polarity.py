@@ -7,7 +7,7 @@ denials affirm, and an opposite counts as one.
 
 Examples
 --------
->>> from nlbridge.language.meaning.word_relations import words
+>>> from nlbridge.language.meaning.sentences import words
 >>> denials(words("without steam the mash stayed cold"), 4)
 0
 >>> denials(words("the crew failed to close the hatch"), 4)
@@ -21,8 +21,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.language.lexicon import word_class
+from nlbridge.language.meaning.sentences import Word, begin_of, end_of, verbal
 from nlbridge.language.meaning.veridicality import denies_complement
-from nlbridge.language.meaning.word_relations import Word, begin_of, denies, end_of, verbal
+from nlbridge.language.meaning.word_relations import denies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.claims.features import claim_words, region, share
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import Word, related, verbal
+from nlbridge.language.meaning.sentences import Word, verbal
+from nlbridge.language.meaning.word_relations import related
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

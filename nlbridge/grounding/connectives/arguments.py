@@ -18,7 +18,7 @@ from typing import Final
 from causalcore.scenario.scenario import Sign, Strength
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, Signal, SignalKind, inventory
-from nlbridge.language.meaning.word_relations import (
+from nlbridge.language.meaning.sentences import (
     AUXILIARIES,
     DETERMINERS,
     ENDS,

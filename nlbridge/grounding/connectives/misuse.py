@@ -18,7 +18,7 @@ from causalcore.scenario.graph import connected, signed
 from nlbridge.grounding.claims.features import Region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.word_relations import verbal
+from nlbridge.language.meaning.sentences import verbal
 from nlbridge.weights.calibration import Boosted, fitted
 from nlbridge.weights.thresholds import LIKELY, PROVES
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from nlbridge.grounding.edit import Edit
-    from nlbridge.language.meaning.word_relations import Word
+    from nlbridge.language.meaning.sentences import Word
 
 
 MANY: Final = 3

@@ -5,8 +5,8 @@ Out: relations between words, and what a verb or a tense says about a sentence.
 
 | file | holds |
 |---|---|
-| `sentences` | Sentences that no other event causes: about earlier events or the weather |
+| `sentences` | The words and sentences of a passage, and which sentences no other event of a story causes |
 | `veridicality` | What a verb says about its complement: `managed to`, `failed to`, `regretted that` |
-| `word_relations` | The words of a passage, and how the meanings of two words are related |
+| `word_relations` | How the meanings of two words are related: same, derived, similar, opposite, or not |
 | `word_similarity` | How similar two words are, to find what a what-if mentions |
 """

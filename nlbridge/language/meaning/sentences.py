@@ -1,5 +1,6 @@
-"""Sentences that no other event of a story causes: they are about earlier events or about the weather.
+"""The words and sentences of a passage, and which sentences no other event of a story causes.
 
+Case, quotation marks and white space do not matter. Sentences about earlier events or the weather have no cause here.
 The pluperfect places an event before the current time of the story, and so does a time that counts back from it. A word
 that counts forward (*by Friday*, *soon*) cancels that. So does *already*: what *had already left* when somebody came
 late may have left because of that. A negated pluperfect may be news as well.
@@ -29,19 +30,29 @@ Examples
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nlbridge.language.lexicon import word_class, word_order
-from nlbridge.language.meaning.word_relations import words
-from nlbridge.language.pipeline.dictionary import entry, has_form, past_tense, unprefixed
+from nlbridge.language.pipeline.dictionary import entry, has_form, lemmas, past_tense, unprefixed
+from nlbridge.language.pipeline.spelling import SIGNS, joining_word, may_be_name
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from nlbridge.language.meaning.word_relations import Word
-
+_TOKEN: Final = re.compile(
+    rf"(?i)[0-9]+(?:[.,:][0-9]+)*|(?<!\S)(?:{SIGNS})(?!\S)"
+    r"|[^\W\d_]+n't|[^\W\d_]+(?:-[^\W\d_]+)*(?:'(?:s|re|ve|d|ll|m))?|[.,;:!?]"
+)
+_BARE_DENIAL: Final = re.compile(r"\b[^\W\d_]{2,6}nt\b", re.IGNORECASE)
+BARE_DENIALS: Final = word_class("bare_denials")
+FUNCTION: Final = word_class("edit_function_words")
+NEGATORS: Final = word_class("negators_and_without")
+AUXILIARIES: Final = word_class("edit_auxiliaries")
+DETERMINERS: Final = word_class("plain_determiners")
+"""Words that begin a noun phrase; the next form is no finite verb, as in `the kids`."""
+ENDS: Final = frozenset({".", "!", "?"})
 TIMES: Final = word_class("times")
 ONWARD: Final = word_class("onward_words")
 COUNTING_BACK: Final = word_class("earlier_words")
@@ -49,6 +60,113 @@ BEFORE_TIMES: Final = word_class("before_earlier_times")
 INSIDE: Final = word_class("relative_pronouns", "inner_conjunctions")
 NEAR: Final = 3
 """Most words between `by` and its time, between a time and its opening, and before the subject of a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """One word or punctuation mark with its place in the passage.
+
+    Parameters
+    ----------
+    mark
+        Whether this is punctuation.
+    number
+        The value of its digits, if any.
+    predicative
+        Whether it is a verb by its form or by the word before it: `had not been cut`, but not `the firing`.
+    """
+
+    text: str
+    lemmas: frozenset[str]
+    start: int
+    end: int
+    content: bool
+    negator: bool
+    mark: bool
+    number: float | None
+    predicative: bool
+
+
+def with_apostrophes(text: str) -> str:
+    """Return a text with the apostrophes of its denied auxiliaries: `didnt` -> `didn't`.
+
+    Examples
+    --------
+    >>> with_apostrophes("The pump didnt start in the tent.")
+    "The pump didn't start in the tent."
+    """
+    return _BARE_DENIAL.sub(
+        lambda word: f"{word[0][:-1]}'{word[0][-1]}" if word[0].lower() in BARE_DENIALS else word[0], text
+    )
+
+
+@lru_cache(maxsize=512)
+def words(passage: str) -> tuple[Word, ...]:
+    """Split a passage into words and punctuation marks."""
+    results: list[Word] = []
+    for match in _TOKEN.finditer(passage):
+        before = results[-1].text if results else ""
+        text, joining = match.group().lower(), joining_word(match.group().lower())
+        text = with_apostrophes(text) if joining is None or may_be_name(passage, *match.span()) else joining
+        if text == "." and before in word_class("abbreviations"):
+            continue
+        negator = text in NEGATORS or text.endswith("n't")
+        content = text[0].isalnum() and text not in FUNCTION and not negator
+        follows_determiner = before in DETERMINERS or (
+            text.endswith("ing") and before in word_class("predicative_prepositions")
+        )
+        follows_auxiliary = content and (before in AUXILIARIES or before.endswith("n't")) and "VERB" in entry(text)
+        results.append(
+            Word(
+                text=text,
+                lemmas=lemmas(text) if text[0].isalpha() else frozenset({text}),
+                start=match.start(),
+                end=match.end(),
+                content=content,
+                negator=negator,
+                mark=not text[0].isalnum(),
+                number=_number(text) if text[0].isdigit() else None,
+                predicative=not follows_determiner and (verbal(text) or follows_auxiliary),
+            )
+        )
+    return tuple(results)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", "").replace(":", "."))
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=8192)
+def verbal(word: str) -> bool:
+    """Return whether a word is an inflected verb form, or a verb that cannot be a noun; no function word."""
+    verbs = entry(word).get("VERB", ())
+    return word not in FUNCTION and bool(verbs) and (word not in verbs or "NOUN" not in entry(word))
+
+
+def touched(passage: tuple[Word, ...], span: tuple[int, int]) -> range:
+    """Return the positions of the words and marks that overlap a span of characters."""
+    first = bisect_right(passage, span[0], key=lambda word: word.end)
+    return range(first, bisect_left(passage, span[1], key=lambda word: word.start))
+
+
+def begin_of(texts: Sequence[str], place: int, stops: Set[str]) -> int:
+    """Return where the stretch around a position begins: after the last stop before it."""
+    return next((k + 1 for k in range(place - 1, -1, -1) if texts[k] in stops), 0)
+
+
+def end_of(texts: Sequence[str], place: int, stops: Set[str]) -> int:
+    """Return where the stretch around a position ends: at the first stop from there on."""
+    return next((k for k in range(place, len(texts)) if texts[k] in stops), len(texts))
+
+
+def sentences(passage: Sequence[Word]) -> list[tuple[int, int]]:
+    """Return the bounds of all sentences, each including its final mark."""
+    texts = [word.text for word in passage]
+    lows = [k for k in range(len(texts)) if not k or texts[k - 1] in ENDS]
+    return list(pairwise([*lows, len(texts)]))
 
 
 @lru_cache(maxsize=4096)

@@ -21,7 +21,7 @@ from causalcore.scenario.scenario import Sign
 from nlbridge.language.clauses.clause import Clause
 from nlbridge.language.lexicon import word_class, word_order, word_phrases
 from nlbridge.language.lexicon.connectives import Argument, SignalKind
-from nlbridge.language.meaning.word_relations import NEGATORS
+from nlbridge.language.meaning.sentences import NEGATORS
 from nlbridge.language.meaning.word_similarity import stem
 from nlbridge.language.pipeline.dictionary import verb_lemma
 from nlbridge.language.pipeline.words import Words

@@ -17,7 +17,7 @@ from nlbridge.language.clauses.noun_phrases import NOUNS, is_person, lowered, ph
 from nlbridge.language.clauses.unreal_verbs import DENIALS, conditioned
 from nlbridge.language.lexicon import word_class, word_phrases
 from nlbridge.language.lexicon.connectives import SignalKind, signals_at
-from nlbridge.language.meaning.word_relations import with_apostrophes
+from nlbridge.language.meaning.sentences import with_apostrophes
 from nlbridge.language.pipeline.dictionary import has_form, inflect, only_adjective, verb_lemma
 from nlbridge.language.pipeline.words import Words
 from nlbridge.reading.statements.nominal_claims import lacking_claim, nominal_claim, noun_before, relative_claim

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nlbridge.grounding.edit import align
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 
 def test_words_that_give_their_place_to_opposites_did_not_move() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.edit import event_words
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 TEXT = "As they were not on duty that night, the guards slept. The old gate was open, and the goats were gone."
 

@@ -6,7 +6,7 @@ import pytest
 
 from causalcore.scenario.scenario import Event, Scenario
 from nlbridge.grounding.edit import edit_of, edit_of_words, event_words, what_if_lemmas
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 
 @pytest.mark.parametrize(

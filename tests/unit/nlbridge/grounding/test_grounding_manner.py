@@ -6,7 +6,7 @@ import pytest
 
 from nlbridge.grounding.claims.features import NAMES, claim_words, features
 from nlbridge.grounding.edit import edit_of_words
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 
 def measured(text, edit):

@@ -6,7 +6,7 @@ from nlbridge.grounding.claims.features import Region, region
 from nlbridge.grounding.connectives.arguments import Joint, joints
 from nlbridge.grounding.edit import edit_of_words
 from nlbridge.grounding.new_content import NAMES, additions, novel_content
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 TEXT = "The bell of the old tower cracked in the frost, so the village woke late."
 CLAIMS = ("The bell of the old tower cracked in the frost", "the village woke late")

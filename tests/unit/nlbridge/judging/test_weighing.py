@@ -21,7 +21,7 @@ from nlbridge.judging.report import ErrorClass, Report
 from nlbridge.judging.score import GIVEN, READ, Thresholds
 from nlbridge.judging.verification import is_unchanged_copy, judge, weigh
 from nlbridge.language.encoder.scores import EditScores
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 from nlbridge.weights.calibration import model_path_weights
 
 QUANTITY: dict[str, Any] = {"kind": Kind.QUANTITY, "values": ("lower", "as stated", "higher"), "fact": "as stated"}

@@ -6,7 +6,7 @@ import pytest
 
 from nlbridge.grounding.claims.features import NAMES, Region, claim_words, features
 from nlbridge.grounding.edit import edit_of_words
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 TEXT = "The old mill burned, so the baker left the town."
 """Twelve words and marks, of which the claim has the places 6 to 10, and the content words 7, 8 and 10."""

@@ -7,7 +7,7 @@ import pytest
 from nlbridge.grounding.claims.features import claim_words, region
 from nlbridge.grounding.claims.same_matter import NAMES, WHOLE, edit_likeness, same_matter
 from nlbridge.grounding.edit import edit_of_words
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 TEXT = "We saw it. The tall guard opened the gate."
 CLAIM = "The tall guard opened the gate"

@@ -5,7 +5,7 @@ import pytest
 from nlbridge.grounding.claims.features import POLARITY, ClaimWords, polarity_features
 from nlbridge.grounding.claims.polarity import clause, denials
 from nlbridge.grounding.edit import Alignment, align
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 
 def polarity(

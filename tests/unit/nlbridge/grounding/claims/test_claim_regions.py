@@ -10,7 +10,7 @@ from nlbridge.grounding.by_words import NAMES, grounded_claims
 from nlbridge.grounding.claims.features import Region, region
 from nlbridge.grounding.claims.same_matter import PRESUPPOSED, UNREAD
 from nlbridge.grounding.edit import Alignment, edit_of
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 from nlbridge.weights.calibration import boosted
 
 GONE = Region(matched=(), first=0, last=-1)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nlbridge.grounding.connectives.arguments import Side, forms, joints
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 
 
 def joined(text: str) -> list[tuple[str, bool, str, str]]:

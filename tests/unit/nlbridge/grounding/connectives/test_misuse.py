@@ -20,7 +20,7 @@ from nlbridge.grounding.connectives.misuse import (
     told_joints,
 )
 from nlbridge.grounding.edit import edit_of_words
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 from nlbridge.weights.thresholds import LIKELY
 
 BECAUSE = Joint(words="because", consecutive=True, place=3, cause=(4, 7), effect=(0, 3))

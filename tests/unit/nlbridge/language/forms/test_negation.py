@@ -9,7 +9,7 @@ import pytest
 
 from nlbridge.grounding.exact_claims import MOST_CHANGED
 from nlbridge.language.forms.negation import Change, apply_changes, negate
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 from nlbridge.language.pipeline.dictionary import inflect
 
 SCENARIOS = Path(__file__).parents[5] / "examples" / "scenarios"

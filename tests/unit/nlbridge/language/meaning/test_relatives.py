@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.meaning.word_relations import Relatives, related, words
+from nlbridge.language.meaning.sentences import words
+from nlbridge.language.meaning.word_relations import Relatives, related
 
 TEXTS = (
     "Prices fell by 12 percent in 2019, so the unhappy baker sold his two shops and bought a boat.",

@@ -3,20 +3,16 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nlbridge.language.meaning.sentences import ENDS, begin_of, end_of, sentences, words
 from nlbridge.language.meaning.word_relations import (
-    ENDS,
     _classes,
     _of_lemmas,
     _wordnet,
     are_contrary,
     are_synonyms,
-    begin_of,
-    end_of,
     kinship,
     lexeme,
     relation,
-    sentences,
-    words,
 )
 
 WORDS = st.sampled_from(sorted(_classes()[0]))

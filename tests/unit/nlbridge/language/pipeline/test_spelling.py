@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlbridge.language.meaning.word_relations import words
+from nlbridge.language.meaning.sentences import words
 from nlbridge.language.pipeline.analysis import words_of
 from nlbridge.language.pipeline.spelling import joining_word
 from nlbridge.reading.reader import read
