@@ -114,9 +114,7 @@ def analysed(shown: Layout, *, pipeline: str | None = None) -> Reading:
     """Split a text into claims, leave out what is no account of events, and link the claims."""
     account = account_of(shown, pipeline=pipeline)
     words, clauses = account.words, account.clauses
-    positions = tuple(
-        k for k, clause in enumerate(clauses) if k not in account.not_claims and not is_remark(words, clause)
-    )
+    positions = [k for k, clause in enumerate(clauses) if k not in account.not_claims and not is_remark(words, clause)]
     if not positions:
         raise UnreadableTextError(_nothing_told(account))
     if len(positions) > MOST_CLAIMS:
@@ -175,7 +173,7 @@ def event_names(claims: Sequence[int]) -> dict[int, str]:
 def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
     """Convert a reading into a scenario: each claim becomes an event, each edge a link."""
     words, names = reading.words, event_names(reading.claims)
-    events = tuple(
+    events = [
         Event(
             id=name,
             statement=reading.statements[k],
@@ -184,8 +182,8 @@ def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
             provenance=Provenance.WORDS,
         )
         for (k, name), span in zip(names.items(), reading.spans, strict=True)
-    )
-    links = tuple(
+    ]
+    links = [
         Link(
             cause=names[edge.cause],
             effect=names[edge.effect],
@@ -198,9 +196,15 @@ def scenario_of(reading: Reading, *, implicit: str = "necessary") -> Scenario:
         )
         for edge in reading.edges
         if edge.connective or implicit != "none"
-    )
+    ]
     formulas = mechanisms(reading.edges, names) if implicit == "necessary" else ()
-    plain = Scenario(text=reading.text, events=events, links=links, mechanisms=formulas, left_out=reading.left_out)
+    plain = Scenario(
+        text=reading.text,
+        events=tuple(events),
+        links=tuple(links),
+        mechanisms=formulas,
+        left_out=reading.left_out,
+    )
     return with_latents(with_quantities(plain), words)
 
 
