@@ -25,8 +25,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from nlbridge.language.lexicon import rows, word_order
+from nlbridge.language.lexicon import rows, word_class, word_order
 from nlbridge.language.meaning.sentences import Word
+from nlbridge.language.pipeline.dictionary import entry, has_form, lemmas
 
 SAME: Final = 1.0
 DERIVED: Final = 0.8
@@ -160,13 +161,34 @@ def are_contrary(first: str, second: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def are_opposites(first: str, second: str) -> bool:
-    """Return whether two lemmas are listed as opposites, or one is the other with a negative affix."""
+    """Return whether two lemmas are listed as opposites, or one is the other with an affix that denies it.
+
+    Examples
+    --------
+    >>> are_opposites("likely", "unlikely"), are_opposites("play", "display"), are_opposites("flammable", "inflammable")
+    (True, False, False)
+    """
     short, long = sorted((first, second), key=len)
     if second in lexeme(first).opposites or len(short) < SHORTEST:
         return second in lexeme(first).opposites
     if any(long == prefix + short for prefix in NEGATIVE_PREFIXES):
-        return True
+        return _denied_by_prefix(short, long)
     return long.endswith("less") and short.startswith(long[:-4]) and len(long) > 7
+
+
+def _denied_by_prefix(bare: str, prefixed: str) -> bool:
+    """Whether a word with a negative prefix denies the rest: `unlocked`, `inaccurate`; not `display`, `inform`.
+
+    Without an entry in the lexicons, `in` and `dis` count only between adjectives, adverbs and participles.
+    """
+    forms = lemmas(prefixed)
+    if not word_class("unreversed_words").isdisjoint(forms):
+        return False
+    sure = prefixed.startswith(word_order("sure_negative_prefixes"))
+    if sure or are_antonyms(bare, prefixed) or not word_class("reversed_words").isdisjoint(forms):
+        return True
+    describes = not {"ADJ", "ADV"}.isdisjoint(entry(prefixed)) or not entry(prefixed)
+    return describes and (not {"ADJ", "ADV"}.isdisjoint(entry(bare)) or has_form(bare, "VBN"))
 
 
 @lru_cache(maxsize=4096)
@@ -180,7 +202,7 @@ def kinship(first: str, second: str) -> float:
 
 
 @lru_cache(maxsize=1024)
-def traits(lemmas: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+def traits(forms: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
     """Return a word's own traits, and these with its neighbouring senses.
 
     Two related words share a trait that is among the own traits of at least one of them. Most pairs share none, so this
@@ -188,7 +210,7 @@ def traits(lemmas: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
     """
     own: set[str] = set()
     near: set[str] = set()
-    for lemma in lemmas:
+    for lemma in forms:
         entries = lexeme(lemma)
         near |= entries.beside
         own.update(entries.senses, entries.antonyms, entries.opposites, entries.synonyms, entries.contraries)
