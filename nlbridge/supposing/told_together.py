@@ -83,8 +83,15 @@ def _groups(scenario: Scenario) -> Iterator[tuple[str, tuple[str, ...]]]:
     for effect, links in into.items():
         signals = {link.connective for link in links}
         alike = None not in signals and (len(signals) == 1 or any("also" in str(word).split() for word in signals))
+        alike = alike or not signals.isdisjoint(_joints())
         if len(links) > 1 and (alike or all(link.strength is Strength.SUFFICIENT for link in links)):
             yield effect, tuple(link.cause for link in links)
+
+
+@cache
+def _joints() -> frozenset[str | None]:
+    """Return the signals that join a cause to one before it: `a strike as well as a storm`."""
+    return frozenset(str(signal) for signal in inventory() if signal.kind is SignalKind.JOINT)
 
 
 def uncaused(scenario: Scenario) -> frozenset[str]:

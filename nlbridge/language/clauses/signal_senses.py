@@ -154,18 +154,26 @@ def _has_another_sense(words: Words, signal: Signal, i: int, low: int) -> bool:
     if signal.kind is not SignalKind.VERB or not (signal.words[0] == "meant" or signal.words[-2:] in SHIFTING):
         return False
     after, subject = i + len(signal.words), words.head_noun(low, i)
-    stop = words.next_stop(after, len(words.forms))
+    end = next((k for k in range(after, len(words.forms)) if words.forms[k] in ENDS), len(words.forms))
+    stop = words.next_stop(after, end)
     pointing = words.lower[i - 1] in word_class("event_pointers", "dummy_pronouns")
     if not pointing and (subject is None or words.is_a(subject, "eventless_nouns") or words.tags[subject] == "NNP"):
         return True
     if signal.words[0] == "meant":
         joins = len(signal.words) > 1 or words.lower[after] in word_class("empty_words")
-        return not joins and (words.tags[after] in {"IN", "TO"} or not words.clause_follows(after, stop))
+        happens = subject is not None and eventive_noun(words, subject) and _is_event(words, after, stop)
+        return not joins and (words.tags[after] in {"IN", "TO"} or not (happens or words.clause_follows(after, stop)))
     cause = words.head_noun(after, stop)
     person = cause is not None and (words.is_a(cause, "persons") or words.tags[cause] == "NNP")
     happened = pointing or (subject is not None and _may_be_caused(words, subject))
     shrinks = signal.words[-2:] in {("down", "to"), ("traced", "to"), ("back", "to")} and not happened
     return person or shrinks or words.tags[after] in {"CD", "VB"}
+
+
+def _is_event(words: Words, low: int, high: int) -> bool:
+    """Whether a phrase names something that happens: `a detour of two miles`."""
+    noun = words.head_noun(low, high)
+    return noun is not None and eventive_noun(words, noun)
 
 
 def _may_be_caused(words: Words, noun: int) -> bool:

@@ -38,6 +38,8 @@ TRUSTED: Final = 0.9
 SHARED: Final = 0.2
 """Least probability at which a clause shares the previous one's link: in our stories and the shared ones, 9 of 14 such
 clauses with 0.2 to 0.5 have the link, and 4 of 26 below."""
+OUTRIGHT: Final = 0.97
+"""Least chance of a link that a condition tells outright: `had the pump worked, the cellar would not have flooded`."""
 BARRED: Final = 0.3
 """Greatest probability of a link across a barrier."""
 ACTING: Final = 0.9
@@ -287,7 +289,7 @@ def _edge(pair: Pair, chance: float, signal: Signal | None, promotes: bool, stre
         strength=Strength.SUFFICIENT if enough else signal.strength,
         connective=str(signal),
         place=signal.place,
-        confidence=chance,
+        confidence=max(chance, OUTRIGHT) if needed else chance,
         rule=Rule.SIGNAL,
     )
 

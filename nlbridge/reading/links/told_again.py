@@ -59,6 +59,7 @@ DOERS: Final = word_order("doer_suffixes")
 WEATHER: Final = word_class("weather", "weather_nouns")
 DEFINITE: Final = word_class("definite_determiners")
 INDEFINITE: Final = word_class("indefinite_articles")
+AGENTS: Final = word_class("agent_prepositions")
 
 
 def duplicates(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:
@@ -246,17 +247,38 @@ def with_second_mentions(
 def named_again(words: Words, clauses: Sequence[Clause], statements: Mapping[int, str]) -> dict[int, int]:
     """Return the nouns with `the` that only name an earlier event again: the position of each, with that of the event.
 
-    No noun that names something else as well (`fired Ann ... the fire`), that an earlier claim already has, or that
-    could name two events.
+    Such a noun comes from the verb of the event, or from what the event brings in: `a truck crossed the bridge ...
+    because of the truck`. No noun that names something else as well (`fired Ann ... the fire`), or that could name two
+    events.
     """
     found = {}
     for k, head in _mentions(words, clauses, statements).items():
         told = [j for j in statements if j < k]
         events = [j for j in told if _does(words, clauses[j], head)]
-        unclear = words.is_a(head, "nouns_of_more") or any(_has(words, clauses[j], head) for j in told)
-        if len(events) == 1 and not unclear:
+        having = [j for j in told if _has(words, clauses[j], head)]
+        if words.is_a(head, "nouns_of_more"):
+            continue
+        if len(events) == 1 and not having:
             found[k] = events[0]
+        elif not events and len(having) == 1 and _brings_in(words, clauses[having[0]], head):
+            found[k] = having[0]
     return found
+
+
+def _brings_in(words: Words, clause: Clause, head: int) -> bool:
+    """Whether a clause affirms something of a noun with `a`, as its subject or object: `was met with a petition`."""
+    inside = range(clause.low + 1, clause.high)
+    if clause.verb is None or not NEGATORS.isdisjoint(words.lower[clause.low : clause.high]):
+        return False
+    noun = next((i for i in inside if words.tags[i].startswith("NN") and words.lemmas[i] == words.lemmas[head]), None)
+    if noun is None:
+        return False
+    article = next(
+        (i for i in range(noun - 1, clause.low - 1, -1) if not words.tags[i].startswith(("JJ", "VBN"))), noun
+    )
+    governor = article - 1 if article > clause.low and words.tags[article - 1] == "IN" else None
+    acts = governor is None or (words.lower[governor] in AGENTS and words.tags[governor - 1] == "VBN")
+    return words.lower[article] in INDEFINITE and acts
 
 
 def _has(words: Words, clause: Clause, head: int) -> bool:

@@ -276,7 +276,7 @@ def test_a_judge_needs_a_model_and_a_model_needs_a_task(world):
     arguments = ["cobe", str(world.data), "--out", str(world.out)]
     application = typer.Typer(cls=OneLineErrors)
     application.add_typer(cli.app, name="score")
-    for more, words in ((["--judge"], "expected the name of a model"), (["--model", "m"], "--reader")):
+    for more, words in ((["--judge"], "expected the name of a model"), (["--model", "m"], "expected the reader llm")):
         done = CliRunner().invoke(application, ["score", *arguments, *more])
         assert done.exit_code == 2
         assert words in done.stderr

@@ -83,8 +83,8 @@ def test_a_word_that_is_no_slip_of_the_pen_stays_as_it_is(text: str, had: str) -
 
 
 def test_a_refusal_quotes_the_what_if_as_it_was_written() -> None:
-    with pytest.raises(HypotheticalNotFoundError, match="got 'a comet missed the bakkery on Mars'"):
-        resolve(MILL, had="a comet missed the bakkery on Mars")
+    with pytest.raises(HypotheticalNotFoundError, match="got 'a comet hit the bakkery on Mars'"):
+        resolve(MILL, had="a comet hit the bakkery on Mars")
 
 
 def test_what_was_done_without_something_was_done() -> None:

@@ -28,6 +28,10 @@ def second_links(text):
         ("The road was closed. Because of the closure, the bus turned back.", "the closure"),
         ("The town banned fireworks. Thanks to the ban, the dogs slept well.", "the ban"),
         ("Bo sold the boat. Because of the sale, Kim was sad.", "the sale"),
+        ("A truck crossed the bridge. Because of the truck, the bridge cracked.", "the truck"),
+        ("A bridge was built. Because of the bridge, the ferry closed.", "the bridge"),
+        ("Ana received a letter. Because of the letter, she sold the dog.", "the letter"),
+        ("The plan was met with a petition. Thanks to the petition, the mayor gave in.", "the petition"),
     ],
 )
 def test_what_names_an_event_again_repeats_it(text, named):
@@ -57,11 +61,12 @@ def test_weather_that_does_something_must_be_there(text, weather):
     "text",
     [
         "The judge did not reject the plan. Despite the rejection, the firm went on.",
+        "Rain came in through a gap. Because of the gap, the heat was lost.",
+        "Ana did not get a grant. Because of the grant, others were glad.",
         "Nurses walked the corridors. Thanks to the walking, no child was harmed.",
         "Hedgehogs moved in. Owing to the hedgehogs, the slugs grew few.",
         "Tom drove home. Because of the driver, we were late.",
         "The dog ate the cake. Because of the dog, Mara cried.",
-        "A bridge was built. Because of the bridge, the ferry closed.",
         "The road was closed. Because of a sale, the bus was full.",
         "The road was closed. Because of the second closure, the bus turned back.",
         "The pump failed, so the cellar flooded.",
