@@ -31,6 +31,7 @@ from nlbridge.reading.quantities import falling_quantities, turned
 from nlbridge.supposing.readings import Readings, readings_with
 from nlbridge.supposing.told_together import lone_sentences
 from nlbridge.weights.calibration import load
+from nlbridge.weights.thresholds import LIKELY
 
 if TYPE_CHECKING:
     from causalcore.scenario.intervention import Intervention
@@ -45,6 +46,8 @@ MISSED: Final = 0.45
 """Highest chance of a link that the reading left out, because it closes a cycle or is behind a barrier."""
 BINDINGS: Final = 3
 """Most claims that are tried, one at a time, as the one that a what-if sets."""
+LEFT_OPEN: Final = 0.4
+"""A chance at which a claim is open."""
 SEED: Final = 7
 EVIDENCE: Final = ("links", "asked", "reached", "links if sure", "asked if sure", "reached if sure")
 NEED, ENOUGH, PART, MAYBE = range(4)
@@ -227,6 +230,8 @@ def weigh(rows: Any, chances: Any, sure: float, sets: Collection[int], weights: 
 def less_sure(chances: Any, lone: Collection[int], weights: Mapping[str, float]) -> Any:
     """Return the chances that claims change, lowered for lone sentences as far as those have proved wrong.
 
+    What the network takes for a change may be left open by that, but is not said to stay.
+
     Examples
     --------
     >>> weights = {"lone bias": -0.5, "lone": 0.5}
@@ -234,6 +239,7 @@ def less_sure(chances: Any, lone: Collection[int], weights: Mapping[str, float])
     [0.95, 0.73]
     """
     again = _sigmoid(weights["lone bias"] + weights["lone"] * log_odds(chances))
+    again = np.where(chances >= LIKELY, np.maximum(again, LEFT_OPEN), again)
     return np.where([k in lone for k in range(len(chances))], again, chances)
 
 

@@ -23,11 +23,6 @@ SCHOOL = (
     "The first snow fell on Thursday night. The milkman did not come, and the school stayed shut. "
     "By ten all the children of the lane were on the hill with trays. One tray broke. The postman came as always."
 )
-SNOW = (
-    "The first snow fell on Thursday night. The milkman did not come, the school stayed shut, and Mr Abel's hens "
-    "refused to leave their house. By ten all the children of the lane were on the hill with trays. One tray broke. "
-    "The postman came as always."
-)
 FIRST, SECOND, SURE = "link:e0->e1", "link:e1->e2", "link:e2->e3"
 
 
@@ -51,7 +46,7 @@ def test_a_corrected_scenario_reads_back_as_it_was_written():
 
 
 def test_a_link_that_is_shown_under_a_what_if_alone_is_added_or_refused_as_it_is_answered():
-    scenario = read(SNOW)
+    scenario = read(SCHOOL)
     what_if = prepare(Request(source=scenario, had="the school opened"), Settings())
     review = review_of(scenario, what_if)
     known = {link_id(link) for link in scenario.links}
