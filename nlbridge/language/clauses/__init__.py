@@ -5,7 +5,7 @@ Out: clauses with their connectives.
 
 | file | holds |
 |---|---|
-| `clause` | Clauses, and how the stretches of a sentence become them |
+| `clause` | A clause, and how a sentence is divided into clauses |
 | `coordination` | Whether `and`, `or` or `nor` joins two clauses, each with its own verb |
 | `event_phrases` | Phrases that state their own events: `heavy snow closed the road`, `It was a loose wire that ...` |
 | `inversions` | Clauses whose auxiliary precedes their subject |

@@ -1,4 +1,4 @@
-"""Clauses, and how the stretches of a sentence become them.
+"""A clause, and how a sentence is divided into clauses.
 
 A clause is a stretch with a verb, or a phrase that states its own event. Insertions between a subject and its verb, and
 phrases that contain no event, are merged with what is beside them.

@@ -31,7 +31,7 @@ WITHIN: Final = frozenset({"DT", "CD", "JJ", "JJR", "NN", "NNS", "NNP", "VBG", "
 OPENING: Final = frozenset({"DT", "CD", "PDT", "JJ", "RB"})
 TEMPORAL: Final = word_class("temporal_adjectives")
 """Adjectives that only say which time or how much of it; `a dry summer` states more."""
-PERFECT: Final = word_class("perfect_have")
+PERFECT: Final = word_class("perfect_auxiliaries")
 DENYING: Final = word_class("empty_words")
 """Words before a phrase that did not happen, so it is not an event."""
 
@@ -257,8 +257,11 @@ def stretch_end(words: Words, low: int, high: int, signal: Signal | None) -> int
     `shut two days after the dam broke`, `the closure has meant a detour`
     """
     at = high - 1
-    if signal is not None and signal.kind is SignalKind.VERB and at > low and words.lower[at] in PERFECT:
-        return at
+    if signal is not None and signal.kind is SignalKind.VERB:
+        last = at
+        while last > low and (words.tags[last].startswith("RB") or words.forms[last] == ","):
+            last -= 1
+        return last if last > low and words.lower[last] in PERFECT else high
     measured = signal is not None and signal.words == ("after",) and at >= low and words.is_a(at, "times")
     if not measured:
         return high

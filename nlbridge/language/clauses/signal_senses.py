@@ -1,6 +1,7 @@
 """Whether a possible causal signal is one in its context.
 
-`as`, `since`, `after`, `so` and `by` have other uses; the words after them decide.
+`as`, `since`, `after`, `so` and `by` have other uses; the words after them decide. So do `then`, `later` and other
+adverbs, which give a result only in some places.
 """
 
 from __future__ import annotations
@@ -135,6 +136,8 @@ def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -
     denied = signal.denies and first == "not" and i > low and words.is_a(i - 1, "before_no_denied_reason")
     if words.forms[i] in ARROWS or planned or denied or _has_another_sense(words, signal, i, low):
         return True
+    if signal.kind is SignalKind.VERB and not word_class("negators").isdisjoint(words.lower[max(low, i - 3) : i]):
+        return True  # `has not led to`
     if signal.kind is SignalKind.SUBORDINATOR and words.lower[after : after + 1] in RELATED:
         return True
     if first == "thanks" and i == low + 1 and words.tags[low] in {"JJ", "DT", "PRP$"}:
@@ -207,7 +210,7 @@ def _subordinates(words: Words, signal: Signal, i: int, high: int) -> bool:
     if signal.words == ("as",):
         likened = i and (before in COMPARED or words.lower[after] == "well")
         likened = likened or _phrase_before_clause(words, after, high)  # `as a precaution they closed the road`
-        if likened or (verb is not None and _compares(words, verb, high)):
+        if likened or (verb is not None and _compares(words, verb, high)) or is_comment(words, i, high):
             return False
     if first in word_class("time_conjunctions") and not _has_near_verb(words, signal, after, high):
         return False
@@ -274,13 +277,44 @@ def _phrase_before_clause(words: Words, after: int, high: int, *, happening: boo
 
 
 def _compares(words: Words, verb: int, high: int) -> bool:
-    """Whether a clause after `as` compares or comments: `as they were`, `as she does every night`, `as you noticed`."""
+    """Whether a clause after `as` compares and gives no reason: `as they were`, `as she does every night`."""
     if words.lower[verb] in word_class("do_forms"):
         return not any(words.tags[i] == "VB" for i in range(verb, min(verb + 4, high)))
-    stop = next((i for i in range(verb + 1, high) if words.forms[i] in STOPS | ENDS), high)
-    ends = stop == verb + 1 or words.lower[verb + 1] in word_class("each_determiners")  # `as it is every quarter`
-    comments = words.tags[stop - 1].startswith("VB") and words.is_a(stop - 1, "clause_taking_verbs")
-    return comments or (ends and words.lemmas[verb] in word_class("be_have"))
+    stop = _clause_end(words, verb + 1, high)
+    each = words.lower[verb + 1 : stop]  # `as it is every quarter`
+    again = len(each) == 2 and each[0] in word_class("each_determiners") and words.lower[verb - 1] != "there"
+    return (stop == verb + 1 or again) and words.lemmas[verb] in word_class("be_have")
+
+
+def is_comment(words: Words, i: int, high: int) -> bool:
+    """Whether a clause with `as` at word `i` only says who noticed or expected the rest: `as some of you noticed, ...`.
+
+    Its verb is active, not denied and without an object; its subject is a person, a pronoun or a document.
+    """
+    verb = words.clause_verb(i + 1, high)
+    if verb is None or _interrupts_clause(words, i):
+        return False
+    last = _clause_end(words, verb, high) - 1
+    inside = words.lower[i + 1 : last]
+    denied = not word_class("negators", "nobody_words").isdisjoint(inside)
+    if denied or not words.is_a(last, "comment_verbs") or not words.tags[last].startswith("VB"):
+        return False
+    if any(words.lemmas[k] != "have" and not words.tags[k].startswith("RB") for k in range(verb, last)):
+        return False
+    subject = words.before_adverbs(verb)
+    if words.tags[subject] == "PRP":
+        return words.lower[subject] != "it"
+    return any(words.is_a(subject, name) for name in ("persons", "document_nouns")) or words.tags[subject] == "NNP"
+
+
+def _clause_end(words: Words, low: int, high: int) -> int:
+    return next((i for i in range(low, high) if words.forms[i] in STOPS | ENDS), high)
+
+
+def _interrupts_clause(words: Words, i: int) -> bool:
+    """Whether a subject before word `i` has its verb behind it: `The bus, as you know, was late`."""
+    start = next((k + 1 for k in range(i - 1, -1, -1) if words.forms[k] in ENDS), 0)
+    return words.head_noun(start, i) is not None and words.clause_verb(start, i) is None
 
 
 def _contrasts(words: Words, i: int, after: int, high: int, current: Open) -> bool:

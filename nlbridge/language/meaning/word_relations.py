@@ -179,7 +179,8 @@ def are_opposites(first: str, second: str) -> bool:
 def _denied_by_prefix(bare: str, prefixed: str) -> bool:
     """Whether a word with a negative prefix denies the rest: `unlocked`, `inaccurate`; not `display`, `inform`.
 
-    Without an entry in the lexicons, `in` and `dis` count only between adjectives, adverbs and participles.
+    Without an entry in the lexicons, `in`, `im`, `il`, `ir` and `dis` count only between adjectives, adverbs and
+    participles; a word that the dictionary lacks may be one.
     """
     forms = lemmas(prefixed)
     if not word_class("unreversed_words").isdisjoint(forms):
@@ -188,7 +189,7 @@ def _denied_by_prefix(bare: str, prefixed: str) -> bool:
     if sure or are_antonyms(bare, prefixed) or not word_class("reversed_words").isdisjoint(forms):
         return True
     describes = not {"ADJ", "ADV"}.isdisjoint(entry(prefixed)) or not entry(prefixed)
-    return describes and (not {"ADJ", "ADV"}.isdisjoint(entry(bare)) or has_form(bare, "VBN"))
+    return describes and (not entry(bare) or not {"ADJ", "ADV"}.isdisjoint(entry(bare)) or has_form(bare, "VBN"))
 
 
 @lru_cache(maxsize=4096)

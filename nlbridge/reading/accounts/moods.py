@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from nlbridge.language.clauses.clause import Clause, Opener
+from nlbridge.language.clauses.signal_senses import is_comment
 from nlbridge.language.lexicon import word_class
 from nlbridge.language.lexicon.classes import SHORT_FORMS, first_words, opens, phrases
 from nlbridge.language.lexicon.connectives import signals_at
@@ -24,6 +25,8 @@ OF_ITS_OWN: Final = frozenset({Opener.BREAK, Opener.COMMA, Opener.AND, Opener.SI
 KINDS: Final = ("courtesy", "wish", "instruction", "plan")
 """Kinds of sentence that an opening phrase of the lexicon determines."""
 POLITE: Final = word_class("polite_words")
+OBLIGING: Final = word_class("obliging_adverbs")
+"""Polite words that also tell how something was done: `My neighbour kindly covered the hole`."""
 ADVERBS: Final = word_class("command_adverbs")
 """Words that may precede an imperative."""
 OBJECTS: Final = frozenset({"DT", "PRP$", "PDT", "CD"})
@@ -210,7 +213,8 @@ def _imperative(words: Words, low: int, high: int) -> bool:
     while i < high - 1 and words.lower[i] in ADVERBS:
         i += 1
     stop = words.next_stop(i, high)
-    if any(words.lower[k] in POLITE and not past_tense(words.lower[k + 1]) for k in range(low, stop - 1)):
+    polite = (k for k in range(low, stop - 1) if words.lower[k] in POLITE)
+    if any(k < i or words.lower[k] not in OBLIGING or not past_tense(words.lower[k + 1]) for k in polite):
         return True
     if words.tags[i] not in BASES or not _infinitive(words, i):
         return False
@@ -313,14 +317,14 @@ def _before_leaving(words: Words, clause: Clause) -> bool:
 
 
 def _only_frames(words: Words, clause: Clause, *, alone: bool) -> bool:
-    """Whether a clause only says who says or thinks so."""
+    """Whether a clause only says who says, thinks, noticed or expected so."""
     forms = words.lower[clause.low : clause.high]
     if " ".join("is" if word == "'s" else SHORT_FORMS.get(word, word) for word in forms) in phrases("aside"):
         return True
     if alone or clause.signals or clause.verb is None:
         return False
     if forms[0] in word_class("comment_openers"):
-        return words.is_a(clause.high - 1, "clause_taking_verbs")  # `As some of you noticed, ...`
+        return is_comment(words, clause.low, clause.high)
     if len(forms) > SHORT:
         return False
     lemma = words.lemmas[clause.verb].lower()

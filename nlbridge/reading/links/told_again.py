@@ -1,4 +1,4 @@
-"""Claims that a text tells again: as a repetition, by a pronoun, or by a noun: `The board closed it. The closure ...`.
+"""Claims that a text makes twice: as a repetition, by a pronoun, or by a noun: `The board closed it. The closure ...`.
 
 Examples
 --------

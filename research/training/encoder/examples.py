@@ -24,7 +24,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -286,7 +286,8 @@ def contracted(
 ) -> dict[tuple[int, int], tuple[bool, int]]:
     """Return the links between claims that are kept, direct ones or along claims that are not.
 
-    A chain promotes if it has an even number of links that inhibit; unless each is needed, it may be one.
+    A chain promotes if an even number of its links inhibit. It is needed if each of its links is, else it may be one.
+    Two chains that differ may be one, and are none if one promotes and the other inhibits.
 
     Examples
     --------
@@ -294,16 +295,32 @@ def contracted(
     {(0, 3): (True, 2), (0, 2): (False, 0)}
     """
     found = {pair: how for pair, how in links.items() if set(pair) <= set(kept)}
-    chains = [pair for pair in links if pair[0] in kept and pair[1] not in kept]
-    reached = {pair: links[pair] for pair in chains}
-    while chains:
-        cause, middle = chains.pop()
-        for (above, effect), (promotes, strength) in links.items():
-            if above == middle and (cause, effect) not in reached and cause != effect:
-                before, so_far = reached[cause, middle]
-                reached[cause, effect] = before == promotes, NEED if so_far == strength == NEED else MAYBE
-                chains += [(cause, effect)] if effect not in kept else []
-    return found | {pair: how for pair, how in reached.items() if pair[1] in kept and pair not in found}
+    chains: dict[tuple[int, int], set[tuple[bool, int]]] = {}
+    for cause, middle in (pair for pair in links if pair[0] in kept and pair[1] not in kept):
+        for effect, how in _ends(links, middle, links[cause, middle], kept, {cause, middle}):
+            chains.setdefault((cause, effect), set()).add(how)
+    for pair, ways in chains.items():
+        if pair not in found and len({promotes for promotes, _ in ways}) == 1:
+            found[pair] = next(iter(ways)) if len(ways) == 1 else (next(iter(ways))[0], MAYBE)
+    return found
+
+
+def _ends(
+    links: Mapping[tuple[int, int], tuple[bool, int]],
+    middle: int,
+    so_far: tuple[bool, int],
+    kept: Collection[int],
+    passed: set[int],
+) -> Iterator[tuple[int, tuple[bool, int]]]:
+    """Yield the kept claims that chains through claims left out reach, with sign and strength of each chain."""
+    for (above, effect), (promotes, strength) in links.items():
+        if above != middle or effect in passed:
+            continue
+        how = so_far[0] == promotes, NEED if so_far[1] == strength == NEED else MAYBE
+        if effect in kept:
+            yield effect, how
+        else:
+            yield from _ends(links, effect, how, kept, {*passed, effect})
 
 
 def _overlap(a: tuple[int, int], b: tuple[int, int]) -> float:
