@@ -87,7 +87,13 @@ def _rated(row: Mapping[str, Any]) -> list[Rated]:
 
 def _compared(row: Mapping[str, Any]) -> Compared:
     verdict = {"correct": True, "incorrect": False}.get(row["outcome"])
-    return Compared(question=row["id"], cluster=row["story"], verdicts={"answer": verdict}, cuts={"task": row["task"]})
+    return Compared(
+        question=row["id"],
+        cluster=row["story"],
+        verdicts={"answer": verdict},
+        cuts={"task": row["task"]},
+        model=row["model"],
+    )
 
 
 BENCHMARK = Calm()

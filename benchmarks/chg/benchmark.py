@@ -77,7 +77,9 @@ class Chg:
 
 
 def _compared(row: Mapping[str, Any]) -> Compared:
-    return Compared(question=row["id"], cluster=row["core"], verdicts={"good": row["good"]}, cuts={})
+    return Compared(
+        question=row["id"], cluster=row["core"], verdicts={"good": row["good"]}, cuts={}, model=row["model"]
+    )
 
 
 BENCHMARK = Chg()

@@ -76,7 +76,11 @@ class Cladder:
 def _compared(row: Mapping[str, Any]) -> Compared:
     verdict = {"correct": True, "incorrect": False}.get(row["outcome"])
     return Compared(
-        question=row["id"], cluster=row["story"], verdicts={"answer": verdict}, cuts={"rung": str(row["rung"])}
+        question=row["id"],
+        cluster=row["story"],
+        verdicts={"answer": verdict},
+        cuts={"rung": str(row["rung"])},
+        model=row["model"],
     )
 
 

@@ -85,7 +85,11 @@ def _compared(row: Mapping[str, Any]) -> Compared:
     score = row["logic"]["s"][ScoreFormula.PAPER]
     verdict = None if score is None else score == 1
     return Compared(
-        question=row["id"], cluster=row["id"], verdicts={"logic": verdict}, cuts={"relation": row["relation"]}
+        question=row["id"],
+        cluster=row["id"],
+        verdicts={"logic": verdict},
+        cuts={"relation": row["relation"]},
+        model=row["model"],
     )
 
 

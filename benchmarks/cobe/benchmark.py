@@ -119,6 +119,7 @@ def _compared(sample: Sample) -> Compared:
             "graph type": sample.graph_type,
             "phrasing": str(sample.query_index + 1),
         },
+        model=sample.model,
     )
 
 

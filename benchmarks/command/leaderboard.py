@@ -14,7 +14,7 @@ from benchmarks.errors import BenchmarkError
 from benchmarks.reports.compared_runs import difference, p_value, percent
 from benchmarks.reports.report import Section, Table, write
 from benchmarks.reports.verdict_shares import shown
-from benchmarks.runs.compared import settings_in
+from benchmarks.runs.compared import of_one_model, settings_in
 from benchmarks.statistics.comparison import holm, paired
 from benchmarks.statistics.verdict_shares import verdict_shares
 
@@ -74,7 +74,11 @@ def leaderboard(entries: Sequence[Entry], benchmarks: Mapping[str, AnyBenchmark]
     _refuse_other_data(entries)
     figures = {}
     for name in dict.fromkeys(one.benchmark for one in entries):
-        runs = {one.system: list(benchmarks[name].compared(one.folder)) for one in entries if one.benchmark == name}
+        runs = {
+            one.system: of_one_model(benchmarks[name].compared(one.folder), one.folder)
+            for one in entries
+            if one.benchmark == name
+        }
         figures[name] = _of_benchmark(runs, benchmarks[name])
     systems = list(dict.fromkeys(one.system for one in entries))
     return {"benchmarks": figures, "systems": {one: _mean(one, figures) for one in systems}}
@@ -90,7 +94,7 @@ def _refuse_other_data(entries: Sequence[Entry]) -> None:
             raise NoEntryError(message)
 
 
-def _of_benchmark(runs: Mapping[str, list[Compared]], benchmark: AnyBenchmark) -> dict[str, Any]:
+def _of_benchmark(runs: Mapping[str, Sequence[Compared]], benchmark: AnyBenchmark) -> dict[str, Any]:
     judge = next(
         (one for one in benchmark.judges if all(any(one in row.verdicts for row in rows) for rows in runs.values())),
         next(iter(benchmark.judges)),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.errors import BenchmarkError
 from benchmarks.reports.compared_runs import better, difference, p_value, percent, write_comparison
 from benchmarks.reports.report import Section, Table
-from benchmarks.runs.compared import Compared, names_of
+from benchmarks.runs.compared import Compared, names_of, of_one_model
 from benchmarks.statistics.comparison import Paired, holm, paired
 
 if TYPE_CHECKING:
@@ -162,7 +162,8 @@ def compare_folders(
     from benchmarks.runs.output_form import as_json
 
     first, second = folders
-    result = compare(benchmark.compared(first), benchmark.compared(second), benchmark.judges)
+    runs = [of_one_model(benchmark.compared(folder), folder) for folder in folders]
+    result = compare(*runs, benchmark.judges)
     result = {"first": str(first), "second": str(second)} | result
     names = names_of(first, second)
     if out is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -17,6 +17,10 @@ T = TypeVar("T")
 
 class OtherBenchmarkError(BenchmarkError, ValueError):
     """A folder with a run of another benchmark."""
+
+
+class SeveralModelsError(BenchmarkError, ValueError):
+    """A folder with the responses of several models, which is no one side of a comparison."""
 
 
 LABELS: Final = "labels in the file"
@@ -37,12 +41,15 @@ class Compared:
         Each judge's verdict on whether it is right; None for undetermined.
     cuts
         Groups that are also compared separately.
+    model
+        Who answered, if the benchmark says.
     """
 
     question: str
     cluster: str
     verdicts: Mapping[str, bool | None]
     cuts: Mapping[str, str]
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +121,24 @@ def settings_in(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return settings if isinstance(settings, dict) else {}
+
+
+def of_one_model(samples: Sequence[Compared], folder: Path) -> Sequence[Compared]:
+    """Return the samples of a folder, if one model gave them; else the order of lines would choose among models.
+
+    Raises
+    ------
+    SeveralModelsError
+        If several models answered.
+    """
+    models = list(dict.fromkeys(sample.model for sample in samples))
+    if len(models) > 1:
+        message = (
+            f"expected the responses of one model in {folder}, got those of {' and '.join(models[:2])}; "
+            "score each model apart"
+        )
+        raise SeveralModelsError(message)
+    return samples
 
 
 def samples_file(folder: Path) -> Path:

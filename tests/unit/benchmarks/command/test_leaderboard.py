@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from benchmarks.command.compare import app
 from benchmarks.command.leaderboard import Entry, NoEntryError, entry_from, leaderboard, sections
-from benchmarks.runs.compared import Compared
+from benchmarks.runs.compared import Compared, SeveralModelsError
 
 RUNNER = CliRunner()
 
@@ -83,7 +83,9 @@ def test_the_command_writes_one_page(tmp_path):
     from benchmarks.command.score import app as score_app
 
     cobe = Path("examples/cobe_small.json").resolve()
-    answers = Path("examples/cobe_answers.jsonl").resolve()
+    lines = Path("examples/cobe_answers.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text("".join(line for line in lines if '"careful"' in line), encoding="utf-8")
     for name in ("small", "large"):
         given = ["cobe", str(cobe), "--generations", str(answers), "--out", str(tmp_path / name)]
         assert RUNNER.invoke(score_app, given).exit_code == 0
@@ -92,3 +94,27 @@ def test_the_command_writes_one_page(tmp_path):
     assert done.exit_code == 0, done.output
     assert "small and large" in (out / "report.md").read_text(encoding="utf-8")
     assert json.loads(done.stdout)["benchmarks"]["cobe"]["pairs"]["small and large"]["difference"] == 0.0
+
+
+@pytest.fixture
+def two_models(tmp_path):
+    """Return folders with the responses of two models to one question, in one order of lines and in the other."""
+    from benchmarks.command.score import app as score_app
+
+    question = {"id": "1", "question": "Is rain less likely than no rain?", "answer": "yes"}
+    (tmp_path / "items.jsonl").write_text(json.dumps(question), encoding="utf-8")
+    lines = [json.dumps({"id": "1", "response": said, "model": said}) for said in ("Yes", "No")]
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder, order in zip(folders, (lines, lines[::-1]), strict=True):
+        path = tmp_path / f"{folder.name}.jsonl"
+        path.write_text("\n".join(order), encoding="utf-8")
+        given = ["cladder", str(tmp_path / "items.jsonl"), "--generations", str(path), "--out", str(folder)]
+        assert RUNNER.invoke(score_app, given).exit_code == 0
+    return folders
+
+
+@pytest.mark.parametrize("command", [["cladder"], ["leaderboard", "--out", "page"]], ids=["compare", "leaderboard"])
+def test_responses_of_two_models_in_one_folder_are_not_compared_as_one_system(command, two_models):
+    done = RUNNER.invoke(app, [*command, *map(str, two_models)])
+    assert isinstance(done.exception, SeveralModelsError)
+    assert "got those of Yes and No; score each model apart" in str(done.exception)
