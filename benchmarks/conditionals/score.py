@@ -12,6 +12,7 @@ from benchmarks.conditionals.mood import read_moods
 from benchmarks.conditionals.rubric import CONGRUENT_IS_LOGICAL, expectation
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.json_rows import json_rows
+from benchmarks.runs.responses import some
 from benchmarks.runs.scores import Blame
 from benchmarks.statistics.verdict_shares import VerdictShares, verdict_shares
 from logic.errors import brief
@@ -99,7 +100,7 @@ def load_preferences(path: Path) -> dict[str, Preference]:
             message = f"expected each id once, got {name} again in {row.place}; remove one"
             raise MalformedItemError(message)
         preferences[name] = preference
-    return preferences
+    return some(preferences, path)
 
 
 def _preference(row: Mapping[str, Any], where: str) -> tuple[str, Preference]:

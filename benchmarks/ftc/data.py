@@ -11,6 +11,7 @@ from typing import Any, Final
 from benchmarks.errors import DatasetMissingError, MalformedItemError
 from benchmarks.ftc.explanations.counterfactual_hypothesis import label_of
 from benchmarks.runs.json_rows import each_read, json_rows
+from benchmarks.runs.responses import some
 from logic.errors import brief
 from logic.relations.nli import Label
 
@@ -162,7 +163,7 @@ def _of_esnli(place: str, number: int, premise: str, hypothesis: str, named: str
 def load_predictions(path: Path) -> tuple[Prediction, ...]:
     """Read JSON Lines `{"id", "case", "label"?, "probabilities": {"E", "C", "N"}}`."""
     rows = json_rows(path, what="a JSON Lines file of predictions")
-    return tuple(prediction(row.fields, row.place) for row in rows)
+    return some(tuple(prediction(row.fields, row.place) for row in rows), path)
 
 
 def prediction(row: Mapping[str, Any], place: str) -> Prediction:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.json_rows import json_rows
-from benchmarks.runs.responses import each_once
+from benchmarks.runs.responses import each_once, some
 from benchmarks.runs.runner import append, rows_in
 from logic.errors import brief
 
@@ -210,12 +210,13 @@ def plain_responses(path: Path | None, known: Collection[str]) -> tuple[PlainRes
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If a line is malformed, names an unknown item, or repeats a model's answer to an item.
+        If a line is malformed, names an unknown item, or repeats a model's answer to an item, or there is no line.
     """
     if path is None:
         return ()
     rows = json_rows(path, what="responses in JSON Lines", lists=True)
-    return each_once(rows, lambda row: _plain(row.fields, row.place, known), lambda one: (one.item, one.model))
+    read = each_once(rows, lambda row: _plain(row.fields, row.place, known), lambda one: (one.item, one.model))
+    return some(read, path)
 
 
 def _plain(row: Mapping[str, Any], place: str, known: Collection[str]) -> PlainResponse:

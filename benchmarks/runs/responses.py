@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from benchmarks.errors import MalformedItemError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from benchmarks.runs.json_rows import Row
 
 T = TypeVar("T")
@@ -45,6 +47,20 @@ def each_once(rows: Iterable[Row], read: Callable[[Row], T], asked: Callable[[T]
         seen.add(name)
         responses.append(response)
     return tuple(responses)
+
+
+def some(responses: T, path: Path) -> T:
+    """Return the responses of a file; none at all are an error, because the figures would not be those of a model.
+
+    Raises
+    ------
+    MalformedItemError
+        If the file holds no response.
+    """
+    if not responses:
+        message = f"expected responses in {path}, got none; name a file that has some"
+        raise MalformedItemError(message)
+    return responses
 
 
 def without_answer(asked: Iterable[str], answered: Iterable[tuple[str, str]]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from benchmarks.command.score import app
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.generation import plain_responses
+from logic.errors import ReasoningError
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 FILES = {
@@ -34,6 +35,32 @@ def test_a_file_that_holds_each_answer_twice_is_refused(name: str, tmp_path: Pat
     assert isinstance(done.exception, MalformedItemError)
     assert f"expected each id once, got {json.loads(lines[0])['id']}" in str(done.exception)
     assert f"line {len(lines) + 1}" in str(done.exception)
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [
+        *((name, "--generations") for name in ("calm", "chg", "clomo", "cobe", "cladder", "conditionals")),
+        ("ftc", "--predictions"),
+    ],
+)
+def test_a_file_without_a_response_is_refused_and_nothing_else_is_scored_for_it(
+    name: str, option: str, tmp_path: Path
+) -> None:
+    empty, question = tmp_path / "empty.jsonl", tmp_path / "questions.jsonl"
+    empty.write_text("\n", encoding="utf-8")
+    question.write_text('{"id": "1", "question": "Is rain likely?", "answer": "yes"}', encoding="utf-8")
+    data = {
+        "calm": EXAMPLES / "calm_small",
+        "cladder": question,
+        "conditionals": EXAMPLES / "conditionals" / "items.jsonl",
+        "ftc": EXAMPLES / "ftc_small.jsonl",
+    }.get(name) or FILES[name][0]
+    done = CliRunner().invoke(app, [name, str(data), option, str(empty), "--out", str(tmp_path / "out")])
+    assert isinstance(done.exception, ReasoningError)
+    assert "got none" in str(done.exception)
+    assert str(empty) in str(done.exception)
+    assert not (tmp_path / "out" / "summary.json").exists()
 
 
 @pytest.mark.parametrize(("name", "note"), [("cobe", "14 of 15"), ("chg", "2 of 3"), ("clomo", "3 of 4")])
