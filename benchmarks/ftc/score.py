@@ -45,7 +45,7 @@ class Scored:
     @property
     def whole(self) -> bool:
         """Whether every counterfactual has a prediction."""
-        return len(self.faithfulness) == len(self.rewriting.counterfactuals)
+        return not self.without_prediction
 
     @property
     def failed(self) -> str | None:
@@ -54,10 +54,14 @@ class Scored:
 
     @property
     def expected(self) -> Mapping[str, Faithfulness | None]:
-        """The faithfulness of each counterfactual that exists or is missing; None without a prediction."""
-        cases = [case_name(one) for one in self.rewriting.counterfactuals]
+        """The faithfulness of each counterfactual with a prediction; None for each that was not rewritten."""
         missing = ["A", "B"] if self.item.label is Label.NEUTRAL else [""]
-        return {case: self.faithfulness.get(case) for case in cases or missing}
+        return self.faithfulness if self.rewriting.counterfactuals else dict.fromkeys(missing)
+
+    @property
+    def without_prediction(self) -> int:
+        """How many counterfactuals have no prediction."""
+        return len(self.rewriting.counterfactuals) - len(self.faithfulness)
 
     @property
     def blame(self) -> Blame | None:
@@ -172,6 +176,7 @@ def summarise(samples: Sequence[Scored], *, alpha: float = ALPHA) -> dict[str, A
         "provable": provable(items, rewritings),
         "ftc": {"alpha": alpha, **_faithfulness(samples)},
         "unanswered": sum(sample.failed is not None for sample in samples),
+        "without_prediction": sum(sample.without_prediction for sample in samples),
     }
 
 
@@ -221,7 +226,7 @@ def _faithfulness(samples: Sequence[Scored]) -> dict[str, Any]:
 
 
 def _means(given: Sequence[Faithfulness | None]) -> dict[str, Any]:
-    """Return the means over predicted counterfactuals, and FTC-delta over all, counting the others as 0."""
+    """Return the means over predicted counterfactuals, and FTC-delta with those that were not rewritten, as 0."""
     values = [value for value in given if value is not None]
     return {
         "counterfactuals": len(values),

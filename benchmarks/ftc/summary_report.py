@@ -43,7 +43,7 @@ def sections(summary: Mapping[str, Any], samples: Sequence[Scored]) -> tuple[Sec
         parts.append(shares_section("Labels that are provable", summary["provable"], note))
     values = {name: one for name, one in summary["ftc"].items() if name != "alpha"}
     if values:
-        parts.append(_faithfulness(values, summary["ftc"]["alpha"]))
+        parts.append(_faithfulness(values, summary["ftc"]["alpha"], summary["without_prediction"]))
     if "sensitivity" in summary:
         parts.append(_sensitivity(summary["sensitivity"]))
     return (*parts, _listing(samples))
@@ -121,12 +121,16 @@ def _meteor(rewriters: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Section
     )
 
 
-def _faithfulness(values: Mapping[str, Mapping[str, Any]], alpha: float) -> Section:
+def _without_prediction(count: int) -> str:
+    return f"{count} counterfactuals have no prediction and are in no share." if count else ""
+
+
+def _faithfulness(values: Mapping[str, Mapping[str, Any]], alpha: float, without: int) -> Section:
     metrics = tuple(name for name in next(iter(values.values())) if name not in {"counterfactuals", "of"})
     return Section(
         title="Faithfulness",
         words=f"Mean over the counterfactuals that have predictions; alpha = {alpha}. 1 is the most. Of all: what "
-        "has no prediction, or was not rewritten, counts as 0; the bars show that.",
+        f"was not rewritten counts as 0; the bars show that. {_without_prediction(without)}".rstrip(),
         bars=Bars(rows=tuple((name, one["FTC-delta of all"], None, None) for name, one in values.items())),
         table=Table(
             columns=("label", "counterfactuals", *metrics),
@@ -153,6 +157,8 @@ def words(summary: Mapping[str, Any]) -> str:
             skipped = {"counterfactuals", "of"}
             shown = ", ".join(f"{name} {_number(value)}" for name, value in one.items() if name not in skipped)
             lines.append(f"{group}: {shown} over {one['counterfactuals']} of {one['of']} counterfactuals")
+    if len(summary["ftc"]) > 1 and summary["without_prediction"]:
+        lines.append(_without_prediction(summary["without_prediction"]))
     for measure, one in summary.get("sensitivity", {}).get("measures", {}).items():
         shown = ", ".join(f"{name} {_number(value)}" for name, value in one["means"].items())
         lines.append(f"sensitivity, {measure}: {shown}; {SENSITIVE[one['sensitive']]}")

@@ -38,6 +38,19 @@ def test_rewrites_and_predictions_are_scored(tmp_path: Path) -> None:
     assert "Faithfulness" in (tmp_path / "report.md").read_text(encoding="utf-8")
 
 
+def test_a_counterfactual_without_prediction_is_counted_apart_and_in_no_share(tmp_path: Path) -> None:
+    first = tmp_path / "first.jsonl"
+    first.write_text(PREDICTIONS.read_text(encoding="utf-8").splitlines()[0], encoding="utf-8")
+    code, out = run(str(SMALL), "--predictions", str(first), "--out", str(tmp_path / "scores"))
+    summary = json.loads(out)
+    assert code == 0
+    found = summary["ftc"]["all"]
+    assert (found["counterfactuals"], found["of"], summary["without_prediction"]) == (1, 1, 5)
+    assert found["FTC-delta of all"] == found["FTC-delta"]
+    report = (tmp_path / "scores" / "report.md").read_text(encoding="utf-8")
+    assert "5 counterfactuals have no prediction and are in no share." in report
+
+
 def test_without_predictions_the_counterfactuals_wait_for_a_model(tmp_path: Path) -> None:
     code, _ = run(str(SMALL), "--out", str(tmp_path))
     rows = [json.loads(line) for line in (tmp_path / "counterfactuals.jsonl").read_text(encoding="utf-8").splitlines()]
