@@ -162,8 +162,8 @@ def compare_folders(
     from benchmarks.runs.output_form import as_json
 
     first, second = folders
-    runs = [of_one_model(benchmark.compared(folder), folder) for folder in folders]
-    result = compare(*runs, benchmark.judges)
+    one, other = (of_one_model(benchmark.compared(folder), folder) for folder in folders)
+    result = compare(one, other, benchmark.judges)
     result = {"first": str(first), "second": str(second)} | result
     names = names_of(first, second)
     if out is not None:

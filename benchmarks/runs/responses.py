@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from benchmarks.errors import MalformedItemError
 
@@ -15,6 +16,21 @@ if TYPE_CHECKING:
     from benchmarks.runs.json_rows import Row
 
 T = TypeVar("T")
+_THOUGHTS: Final = re.compile(
+    r"\A\s*(?:<(think|thinking|reasoning)>.*?</\1>|(?:(?!<think).)*?</think>)", re.DOTALL | re.IGNORECASE
+)
+"""Thoughts before a response; some templates of chats leave out the mark that opens them."""
+
+
+def unwrapped(text: str) -> str:
+    """Return a response without the thoughts before it.
+
+    Examples
+    --------
+    >>> unwrapped("<think>Is it so?</think> It rained.")
+    'It rained.'
+    """
+    return _THOUGHTS.sub("", text).strip()
 
 
 def each_once(rows: Iterable[Row], read: Callable[[Row], T], asked: Callable[[T], tuple[str, ...]]) -> tuple[T, ...]:

@@ -134,6 +134,17 @@ def test_a_response_to_no_item_is_an_error(tmp_path):
         ("Step 1: the graph. Step 2: no direct path. Therefore the answer is yes.", True),
         ("The effect is 0.2, which is positive. Final answer: Yes", True),
         ("I cannot say.", None),
+        ("The answer is not yes. It is no.", False),
+        ("Is the answer yes? No.", False),
+        ("Yes or no? I think no.", False),
+        ("No doubt about it: the answer is yes.", True),
+        ("Yes, at first sight. But there is a confounder. So the final answer is no.", False),
+        ("Yes. The groups are alike, so no adjustment is needed.", True),
+        ("I cannot say yes or no.", None),
+        ("I can't say yes.", None),
+        ("There is no path and no information.", None),
+        ("Final answer:\n\n**Yes**", True),
+        ("<think>No, that cannot be.</think>\nYes.", True),
     ],
 )
 def test_the_yes_or_no_of_a_response_is_found(text, yes):
