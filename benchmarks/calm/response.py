@@ -11,7 +11,6 @@ from typing import Final
 
 from benchmarks.calm.data import Asks
 from benchmarks.cladder.response import alternatives, without_questions, yes_or_no
-from benchmarks.runs.responses import unwrapped
 
 _ANSWER: Final = re.compile(r'["\']?answer["\']?\s*:\s*["\']?\s*(?P<said>yes|no)\b', re.IGNORECASE)
 _PROBABILITY: Final = r'["\']?prob(?:ability)?["\']?\s*:\s*["\']?\s*'
@@ -35,15 +34,14 @@ def answer_in(text: str, asks: Asks) -> str | None:
     >>> answer_in(reply, Asks.YES_NO), answer_in(reply, Asks.NUMBER), answer_in("Option 2", Asks.OPTION)
     ('no', '-0.1234', '2')
     """
-    said = unwrapped(text)
     if asks is Asks.NUMBER:
-        return _number(said)
+        return _number(text)
     if asks is Asks.OPTION:
-        return _option(without_questions(said))
-    stated = _ANSWER.findall(said)
+        return _option(without_questions(text))
+    stated = _ANSWER.findall(text)
     if stated:
         return str(stated[-1]).lower()
-    word = yes_or_no(said)
+    word = yes_or_no(text)
     return None if word is None else ("yes" if word else "no")
 
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from benchmarks.chg.data import ChgItem
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.json_rows import json_rows
-from benchmarks.runs.responses import each_once
+from benchmarks.runs.responses import each_once, unwrapped
 from logic.errors import brief, place_of
 
 Grade = Literal[1, 2, 3]
@@ -171,7 +171,7 @@ class _ResponseForm(BaseModel):
         plain = self.model_dump(include={"model", "finish_reason", "refusal"})
         return Response(
             item=self.id,
-            text=self.response,
+            text=unwrapped(self.response),
             **plain,
             strength=Strength(**self.strength.model_dump()) if self.strength else None,
             formulas=self.formulas.read() if self.formulas else None,

@@ -8,7 +8,6 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from benchmarks.runs.responses import unwrapped
 from causalcore.files.yaml_text import read_yaml
 
 LONGEST_OPENING: Final = 400
@@ -56,7 +55,7 @@ def yes_or_no(text: str) -> bool | None:
     >>> yes_or_no("Yes, it will."), yes_or_no("Step 1 ... so the answer is no."), yes_or_no("That is hard to say.")
     (True, False, None)
     """
-    said = _EITHER.sub("", without_questions(unwrapped(text))).strip()
+    said = _EITHER.sub("", without_questions(text)).strip()
     opening = _opening(said)
     marked = _after("answer", said)
     if marked is None and len(said) < LONGEST_OPENING:

@@ -9,7 +9,7 @@ from benchmarks.clomo.statements import statements
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.failed_response import failure
 from benchmarks.runs.json_rows import json_list, json_rows
-from benchmarks.runs.responses import each_once
+from benchmarks.runs.responses import each_once, unwrapped
 from logic.errors import brief
 from logic.relations.judgement import Relation
 
@@ -184,7 +184,7 @@ def _response(row: Mapping[str, Any], known: set[str], where: str) -> Response:
     return Response(
         item=item,
         model=str(row.get("model") or "unnamed"),
-        text=text,
+        text=unwrapped(text),
         good=None if good is None else bool(good),
         finish_reason=str(row["finish_reason"]) if row.get("finish_reason") else None,
         refusal=str(row["refusal"]) if row.get("refusal") else None,

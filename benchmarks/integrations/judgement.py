@@ -27,6 +27,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from benchmarks.runs.failed_response import failure
+from benchmarks.runs.responses import unwrapped
 from logic.errors import ReasoningError
 from nlbridge.answering.request import Settings
 from nlbridge.asking.options import how_to_read
@@ -137,12 +138,13 @@ def judged(row: Mapping[str, Any]) -> Judged:
 def _unanswered(row: Mapping[str, Any]) -> Judged | None:
     """Return the judgement of a row without an answer; None if it has one."""
     edit = row.get("edit")
-    why = failure(edit) if isinstance(edit, str) else "there is no rewrite to judge"
+    why = failure(unwrapped(edit)) if isinstance(edit, str) else "there is no rewrite to judge"
     return None if why is None else Judged(valid=False, reasons=(why,), answered=False)
 
 
 def _asked(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: row[name] for name in (*FIELDS, "edit") if row.get(name) is not None}
+    edit = {"edit": unwrapped(row["edit"])} if isinstance(row.get("edit"), str) else {}
+    return {name: row[name] for name in (*FIELDS, "edit") if row.get(name) is not None} | edit
 
 
 def unjudged(why: str) -> Judged:

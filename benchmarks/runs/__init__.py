@@ -15,7 +15,7 @@ Out: samples in a folder.
 | `judgements` | A language model's judgements of responses, saved as they arrive |
 | `output_form` | Output of figures as words or as JSON |
 | `parquet` | Rows in Parquet files, the format of dataset hubs; needs the extra `parquet` |
-| `responses` | Files of responses: each question answered once, and questions without an answer counted |
+| `responses` | Files of responses: unwrapped, each question answered once, and questions without an answer counted |
 | `run_folder` | The folder of a run, whose questions are fixed |
 | `run_options` | Options shared by the commands that run a benchmark on a model; opening and reporting such a run |
 | `runner` | Scoring that can be killed at any moment and resumes |

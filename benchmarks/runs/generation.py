@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.json_rows import json_rows
-from benchmarks.runs.responses import each_once, some
+from benchmarks.runs.responses import each_once, some, unwrapped
 from benchmarks.runs.runner import append, rows_in
 from logic.errors import brief
 
@@ -226,4 +226,4 @@ def _plain(row: Mapping[str, Any], place: str, known: Collection[str]) -> PlainR
         message = f'{place}: expected "id" of an item and "response", got {problem} ({brief(item)}); correct the line'
         raise MalformedItemError(message)
     chance = float(confidence) if isinstance(confidence, int | float) else None
-    return PlainResponse(item=item, model=str(row.get("model", "model")), text=text, confidence=chance)
+    return PlainResponse(item=item, model=str(row.get("model", "model")), text=unwrapped(text), confidence=chance)

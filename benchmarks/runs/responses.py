@@ -1,4 +1,4 @@
-"""Files of responses: each question answered once, and questions without an answer counted."""
+"""Files of responses: unwrapped, each question answered once, and questions without an answer counted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from benchmarks.errors import MalformedItemError
+from causalcore.files.json_text import read_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,16 +22,31 @@ _THOUGHTS: Final = re.compile(
 )
 """Thoughts before a response; some templates of chats leave out the mark that opens them."""
 
+_FENCE: Final = re.compile(r"\s*```[\w-]*[ \t]*\n(?P<inside>(?:(?!```).)*?)\n?[ \t]*```\s*", re.DOTALL)
+
 
 def unwrapped(text: str) -> str:
-    """Return a response without the thoughts before it.
+    r"""Return a response without the thoughts before it, the fence around it, and the JSON object that it alone fills.
 
     Examples
     --------
-    >>> unwrapped("<think>Is it so?</think> It rained.")
-    'It rained.'
+    >>> unwrapped("<think>Is it so?</think> It rained."), unwrapped('```json\n{"text": "It rained."}\n```')
+    ('It rained.', 'It rained.')
     """
-    return _THOUGHTS.sub("", text).strip()
+    said = _THOUGHTS.sub("", text)
+    fenced = _FENCE.fullmatch(said)
+    said = said if fenced is None else fenced["inside"]
+    return _only_text(said) if said.lstrip().startswith("{") else said.strip() if said != text else text
+
+
+def _only_text(said: str) -> str:
+    """Return the text of a JSON object with no other field; anything else as it is."""
+    try:
+        value = read_json(said)
+    except ValueError:
+        return said
+    texts = list(value.values()) if isinstance(value, dict) else []
+    return texts[0] if len(texts) == 1 and isinstance(texts[0], str) else said
 
 
 def each_once(rows: Iterable[Row], read: Callable[[Row], T], asked: Callable[[T], tuple[str, ...]]) -> tuple[T, ...]:

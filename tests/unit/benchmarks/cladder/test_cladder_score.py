@@ -144,7 +144,6 @@ def test_a_response_to_no_item_is_an_error(tmp_path):
         ("I can't say yes.", None),
         ("There is no path and no information.", None),
         ("Final answer:\n\n**Yes**", True),
-        ("<think>No, that cannot be.</think>\nYes.", True),
     ],
 )
 def test_the_yes_or_no_of_a_response_is_found(text, yes):

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from benchmarks.command.score import app
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.generation import plain_responses
+from benchmarks.runs.responses import unwrapped
 from logic.errors import ReasoningError
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -82,3 +83,30 @@ def test_repeated_samples_are_told_apart_by_their_key(tmp_path: Path) -> None:
     path.write_text("".join(json.dumps(rows[0]) + "\n" for _ in range(2)), encoding="utf-8")
     with pytest.raises(MalformedItemError, match=r"got 1 of m again in answers.jsonl, line 2; remove one"):
         plain_responses(path, {"1"})
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda said: f"<think>\nIs it so? It may be.\n</think>\n\n{said}",
+        lambda said: f"It may be so.</think>{said}",
+        lambda said: f"```text\n{said}\n```",
+        lambda said: json.dumps({"response": said}),
+        lambda said: f"<think>It may be.</think>\n```json\n{json.dumps({'text': said})}\n```\n",
+    ],
+    ids=["thoughts", "thoughts without a beginning", "fence", "object", "all"],
+)
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_thoughts_a_fence_and_an_object_around_a_response_change_no_verdict(name, wrap, tmp_path):
+    found = []
+    line = json.loads(FILES[name][1].read_text(encoding="utf-8").splitlines()[0])
+    for folder, said in (("plain", line["response"]), ("wrapped", wrap(line["response"]))):
+        (tmp_path / folder).mkdir()
+        scored(name, [json.dumps({**line, "response": said})], tmp_path / folder)
+        found.append((tmp_path / folder / "out" / "samples.jsonl").read_text(encoding="utf-8"))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("said", [" It rained. ", '{"answer": 2, "why": "It rained."}', "It ```rained``` there.", "{"])
+def test_a_response_that_nothing_wraps_stays_as_it_is(said):
+    assert unwrapped(said) == said
