@@ -175,10 +175,10 @@ def preferred(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
 def logical(samples: Iterable[ConditionalSample]) -> dict[str, VerdictShares]:
     """Return the share of items whose preferred completion is the derived one, by condition.
 
-    Items whose text leaves the logical completion open are undetermined. Otherwise a tie is wrong, because the model
-    gave no answer. The baselines have no logical completion, and are left out.
+    Ties are undetermined, and so are items whose text leaves the logical completion open. The baselines have no logical
+    completion, and are left out.
     """
-    return _by_kind((one for one in samples if one.condition in CONGRUENT_IS_LOGICAL), _answered)
+    return _by_kind((one for one in samples if one.condition in CONGRUENT_IS_LOGICAL), lambda sample: sample.right)
 
 
 def _by_kind(
@@ -190,11 +190,6 @@ def _by_kind(
     return {name: verdict_shares(group) for name, group in groups.items()}
 
 
-def _answered(sample: ConditionalSample) -> bool | None:
-    """Return whether an item is right; a tie is wrong if there is a logical completion."""
-    return False if sample.prefers_congruent is None and sample.logical is not None else sample.right
-
-
 def both_right(samples: Sequence[ConditionalSample], first: Condition, second: Condition) -> VerdictShares:
     """Return the share of items that are right in both of two conditions (Table 15).
 
@@ -204,7 +199,7 @@ def both_right(samples: Sequence[ConditionalSample], first: Condition, second: C
     cores: dict[str, dict[Condition, list[bool | None]]] = defaultdict(lambda: defaultdict(list))
     for sample in samples:
         if not sample.manipulation:
-            cores[sample.core][sample.condition].append(_answered(sample))
+            cores[sample.core][sample.condition].append(sample.right)
     pairs = [
         (_both(one, other), core)
         for core, conditions in cores.items()

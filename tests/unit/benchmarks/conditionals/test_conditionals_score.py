@@ -53,11 +53,12 @@ def test_ties_are_counted_and_decide_nothing():
     assert {shares.accuracy_of_decided.value for shares in preferred(samples).values()} == {None}
 
 
-def test_a_tie_is_wrong_where_a_completion_is_logical():
+def test_a_tie_is_undetermined_whether_or_not_a_completion_is_logical():
     samples = judge(ITEMS, {item.id: Preference(congruent=-1.0, incongruent=-1.0) for item in ITEMS})
     found = logical(samples)
     assert Condition.BB not in found
-    assert {shares.accuracy_of_decided.value for shares in found.values()} == {0.0}
+    assert {shares.undetermined.value for shares in found.values()} == {1.0}
+    assert both_right(samples, Condition.CW, Condition.RW).undetermined.value == 1.0
 
 
 def test_world_knowledge_is_pearsons_r_of_baseline_and_counterfactual():
