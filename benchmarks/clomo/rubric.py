@@ -82,8 +82,11 @@ def checks(item: ClomoItem, response: str) -> tuple[Check, ...]:
     """Check a modified argument.
 
     Statements are counted regardless of their numbers, because the published answers of people skip numbers where a
-    statement has several sentences.
+    statement has several sentences. An empty response passes no check.
     """
+    if not response.strip():
+        empty = "the response is empty"
+        return tuple(Check(checked=one, verdict=FormVerdict.FAIL, why=empty) for one in Checked)
     given = statements(response)
     texts = [statement.text for statement in given]
     return (

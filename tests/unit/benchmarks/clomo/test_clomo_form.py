@@ -35,6 +35,11 @@ def test_a_proper_edit_passes_every_check_and_is_shown_as_a_change() -> None:
     assert edits(ITEM, GOOD) == (Change(statement=2, before="red", after="blue"),)
 
 
+@pytest.mark.parametrize("response", ["", " \n"])
+def test_an_empty_response_passes_no_check(response: str) -> None:
+    assert set(verdicts(response).values()) == {FormVerdict.FAIL}
+
+
 FAIL, OPEN = FormVerdict.FAIL, FormVerdict.UNDETERMINED
 SWAPPED = "Statement1: So the glaze on the red jugs cracked. Statement2: The kiln was hot this week."
 ELIDED = "Statement1: ... Statement2: So the glaze on the blue jugs cracked."
