@@ -11,8 +11,9 @@ from benchmarks.errors import MalformedItemError
 from benchmarks.runs.item import Generation, Item
 from benchmarks.runs.json_rows import bytes_of, each_read, json_list, json_rows
 from benchmarks.runs.parquet import SUFFIX, rows_of
-from benchmarks.runs.responses import each_once
+from benchmarks.runs.responses import each_once, unwrapped
 from logic.errors import brief
+from nlbridge.judging.report import ErrorClass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -140,17 +141,33 @@ def _generation(row: object, item: str, where: str) -> Generation:
         message = f'expected "id" like 307v8 and a text as "response" in {where}, got {str(row)[:80]}; correct it'
         raise MalformedItemError(message)
     index = row.get("query_index", named["query"] or 0)
-    correct = row.get("correct")
+    correct, failed = _verdict(row, where)
     return Generation(
         item=named["item"],
         query_index=int(str(index)) if str(index).isdecimal() else -1,
         model=str(row.get("model") or named["model"] or "unnamed"),
-        response=response,
-        correct=correct if isinstance(correct, bool) else None,
-        failed=tuple(str(error) for error in row.get("failed") or ()),
+        response=unwrapped(response),
+        correct=correct,
+        failed=failed,
         finish_reason=str(row["finish_reason"]) if row.get("finish_reason") else None,
         refusal=str(row["refusal"]) if row.get("refusal") else None,
     )
+
+
+def _verdict(row: Mapping[str, Any], where: str) -> tuple[bool | None, tuple[str, ...]]:
+    """Return the verdict that a response came with, and the error classes that it names."""
+    correct, failed = row.get("correct"), row.get("failed") or []
+    if correct is not None and not isinstance(correct, bool):
+        message = f'expected "correct" of {where} to be true, false or null, got {brief(correct)}; correct it'
+        raise MalformedItemError(message)
+    classes = [error.value for error in ErrorClass]
+    if not isinstance(failed, list) or any(error not in classes for error in failed):
+        message = f'expected "failed" of {where} to be a list of {", ".join(classes)}, got {brief(failed)}; correct it'
+        raise MalformedItemError(message)
+    if correct and failed:
+        message = f'expected no errors in "failed" of {where} where "correct" is true, got {brief(failed)}; correct it'
+        raise MalformedItemError(message)
+    return correct, tuple(failed)
 
 
 def _in_range(generation: Generation, items: Mapping[str, Item], where: str) -> Generation:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,24 @@ def test_a_broken_generation_is_refused_with_its_line(tmp_path: Path, line: str)
     items, _ = load(written(tmp_path / "data.json", [ROW]))
     with pytest.raises(MalformedItemError, match="line 2"):
         load_generations(written(tmp_path / "out.jsonl", f'{{"id": "7v2", "response": "a"}}\n{line}\n'), items)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "said"),
+    [
+        ({"correct": "false"}, '"correct" of out.jsonl, line 2 to be true, false or null, got'),
+        ({"correct": 1}, "got 1"),
+        ({"correct": False, "failed": "E1"}, '"failed" of out.jsonl, line 2 to be a list of E1, E2, E3, E4, E5, got'),
+        ({"correct": False, "failed": ["E9"]}, "to be a list of E1"),
+        ({"correct": True, "failed": ["E1"]}, 'no errors in "failed" of out.jsonl, line 2'),
+    ],
+)
+def test_a_verdict_of_another_form_is_refused_with_its_line(tmp_path: Path, verdict: dict[str, Any], said: str) -> None:
+    items, _ = load(written(tmp_path / "data.json", [ROW]))
+    lines = [{"id": "7v2", "response": "a"}, {"id": "7v2-q1", "response": "b", **verdict}]
+    path = written(tmp_path / "out.jsonl", "\n".join(map(json.dumps, lines)))
+    with pytest.raises(MalformedItemError, match=re.escape(said)):
+        load_generations(path, items)
 
 
 def test_missing_files_are_refused(tmp_path: Path) -> None:
