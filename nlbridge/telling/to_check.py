@@ -5,6 +5,7 @@ Examples
 >>> from causalcore.derivation.derivation import derive
 >>> from causalcore.derivation.rubric import build_rubric
 >>> from causalcore.scenario.intervention import do
+>>> from causalcore.scenario.scenario import Event, Link, Scenario
 >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
 >>> scenario = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2", confidence=0.7),))
 >>> for doubt in to_check(build_rubric(derive(scenario, do({"e1": "false"})))):
@@ -98,6 +99,7 @@ def link_id(link: Link) -> str:
 
     Examples
     --------
+    >>> from causalcore.scenario.scenario import Link, Sign
     >>> link_id(Link(cause="e1", effect="e2")), link_id(Link(cause="fog", effect="a>b", sign=Sign.INHIBITS))
     ('link:e1->e2', 'link:fog-|a%3Eb')
     """

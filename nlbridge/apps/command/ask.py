@@ -18,7 +18,6 @@ import typer
 from causalcore.asking.asked import EXACT, Asked, answer
 from causalcore.files.faults import all_faults
 from causalcore.files.own_packages import own_module, shadow
-from causalcore.pictures.formats import write_picture
 from logic.errors import brief
 from nlbridge.answering.lines import Line, answer_file, answers_to, object_of
 from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
@@ -92,6 +91,7 @@ def ask_command(
 def _answer_model(model: SCM, query: str, assume: Sequence[str], draw: Path | None, *, as_json: bool) -> int:
     result = answer(model, query, assume)
     if draw is not None:
+        from causalcore.pictures.formats import write_picture
         from causalcore.pictures.model_picture import query_picture
         from causalcore.queries.query_language import parse_query
 
@@ -113,6 +113,7 @@ def _answer_graph(subject: object, query: str, draw: Path | None, *, explain: bo
     row = answer_about(graph, query, explain=explain)
     result = row["answer"]
     if draw is not None:
+        from causalcore.pictures.formats import write_picture
         from causalcore.pictures.graph_picture import graph_picture
 
         write_picture(graph_picture(graph), draw)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from functools import cached_property
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points, version
+from importlib.metadata import EntryPoint, entry_points
 from io import TextIOWrapper
 from typing import Annotated, Any, Final
 
@@ -20,7 +20,6 @@ import typer
 from typer.core import TyperGroup
 
 from causalcore.files.own_packages import own_object, shadow
-from causalcore.files.unread import why_unread
 from logic.errors import ReasoningError, SolverFailedError
 from nlbridge.apps.command import texts
 from nlbridge.apps.command.options import FINE, INTERRUPTED, TOOL_FAILED, WRONG_INPUT
@@ -144,6 +143,7 @@ def _misused(wrong: Any) -> int:
 
 def _refuse(refused: Exception, code: int) -> int:
     """Report an error with the page that explains it."""
+    from causalcore.files.unread import why_unread
     from nlbridge.apps.command.presentation.pages import refusal_page
 
     if isinstance(refused, OSError) and not isinstance(refused, ReasoningError) and refused.errno is not None:
@@ -179,6 +179,8 @@ app = typer.Typer(
 
 def _say_version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
         typer.echo(f"causalcore {version('causalcore')}")
         raise typer.Exit
 

@@ -11,17 +11,14 @@ import typer
 
 from nlbridge.answering.request import RequestError
 from nlbridge.apps.command.options import Format, is_json, print_json
-from nlbridge.apps.doctor import endpoint_probe
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.asking.output import while_read
 from nlbridge.asking.progress import counting, waiting
-from nlbridge.chat.client.endpoint import Endpoint
 from nlbridge.chat.client.endpoint_options import EndpointOptions
-from nlbridge.chat.client.profile import ModelProfile, save_profile
-from nlbridge.chat.replies.chat import Usage
 
 if TYPE_CHECKING:
     from nlbridge.apps.doctor.measurement import Measurement
+    from nlbridge.chat.client.endpoint import Endpoint
 
 SIZES: Final = ("20", "60", "all")
 USUAL: Final = "20"
@@ -62,6 +59,9 @@ def doctor_command(
 
     Example: causalcore doctor --measure 20 --budget 2.50
     """
+    from nlbridge.apps.doctor.endpoint_probe import local_servers
+    from nlbridge.chat.client.endpoint import Endpoint
+
     if not measure and (size or budget):
         message = f"expected --measure with {size or '--budget'}, got none; add it"
         raise RequestError(message)
@@ -69,7 +69,7 @@ def doctor_command(
         message = f"expected one of {', '.join(SIZES)}, got {str(size)[:20]!r}; choose one of them"
         raise RequestError(message)
     with waiting("Looking for servers on this machine"):
-        servers = endpoint_probe.local_servers()
+        servers = local_servers()
     row: dict[str, Any] = {"local_servers": list(servers), "endpoint": None}
     if endpoint.name:
         with Endpoint(_within(endpoint, budget)) as opened:
@@ -108,11 +108,15 @@ def _within(options: EndpointOptions, budget: str | None) -> EndpointOptions:
 
 def _probed(endpoint: Endpoint) -> dict[str, Any] | None:
     """Probe the endpoint, save the result in the model's profile and return it; None in a dry run."""
+    from nlbridge.apps.doctor.endpoint_probe import probe
+    from nlbridge.chat.client.profile import ModelProfile, save_profile
+    from nlbridge.chat.replies.chat import Usage
+
     client = endpoint.client
     if client is None or endpoint.options.dry_run:
         return None
     with waiting("Asking the endpoint"):
-        dialect, probed = endpoint.run(endpoint_probe.probe(client, endpoint.name))
+        dialect, probed = endpoint.run(probe(client, endpoint.name))
     before = endpoint.profile or ModelProfile(model=endpoint.name, address=endpoint.address)
     endpoint.profile = replace(before, dialect=dialect)
     save_profile(endpoint.profile)
@@ -124,6 +128,8 @@ def _probed(endpoint: Endpoint) -> dict[str, Any] | None:
 
 def _measured(endpoint: Endpoint, size: str) -> dict[str, Any]:
     from nlbridge.apps.doctor.measurement import labelled_texts, measure, profile_after
+    from nlbridge.chat.client.profile import ModelProfile, save_profile
+    from nlbridge.chat.replies.chat import Usage
 
     texts = labelled_texts() if size == "all" else labelled_texts()[: int(size)]
     with counting(len(texts), "Texts") as advance:
@@ -157,6 +163,8 @@ def _text(row: dict[str, Any]) -> str:
 
 
 def _endpoint_lines(row: dict[str, Any]) -> list[str]:
+    from nlbridge.apps.doctor.endpoint_probe import SchemaUse
+
     speed = f"{row['tokens_a_second']:g} tokens a second" if row["tokens_a_second"] else "tokens are not counted"
     price = row["dollars_a_text"]
     cost = "no price is configured" if price is None else f"about {price:.4f} dollars a text with its what-if"
@@ -166,7 +174,7 @@ def _endpoint_lines(row: dict[str, Any]) -> list[str]:
         f"  speed: {row['seconds']:.1f} s for a short reply, {speed}",
         f"  price: {cost}",
     ]
-    if row["schema"] == endpoint_probe.SchemaUse.UNUSABLE:
+    if row["schema"] == SchemaUse.UNUSABLE:
         lines.append("  Advice: use another model: this one follows no output format, so its readings would be refused")
     if row["parameters_refused"]:
         lines.append(f"  refuses: {', '.join(row['parameters_refused'])}")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from logic.errors import brief
 from logic.formulas.truth import Semantics
-from logic.relations.nli import Label, Result, label
-from logic.solving.outcome import Limits
 from nlbridge.answering.lines import answer_file, answers_to
 from nlbridge.apps.command.options import FINE, UNDETERMINED, Format, is_json
 from nlbridge.asking.output import console, while_read
 from nlbridge.errors import BridgeError
+
+if TYPE_CHECKING:
+    from logic.relations.nli import Result
 
 FIELDS: Final = ("id", "premises", "hypothesis", "background", "semantics")
 
@@ -53,6 +54,9 @@ def label_command(
 
     Example: causalcore label --premise 'all x. (Dog(x) -> Animal(x))' --premise 'Dog(rex)' --hypothesis 'Animal(rex)'
     """
+    from logic.relations.nli import Label, label
+    from logic.solving.outcome import Limits
+
     limits = Limits(seconds=seconds)
 
     def labelled(question: Mapping[str, Any]) -> Result:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.files.text_file import read_text
 from causalcore.files.unread import why_unread
-from causalcore.graphs.graph_file import GRAPHS, graph_from_dict, graph_from_text, is_graph_document, is_graph_text
-from causalcore.queries.effect import EffectKind
 from logic.errors import brief
 from nlbridge.answering.input import decoded
 from nlbridge.errors import BridgeError
@@ -52,6 +50,7 @@ def read_subject(source: object) -> SCM | Scenario:
 def loaded(source: object) -> object:
     """Return the graph or the document that a path or `-` names; the path itself if it names a network or no file."""
     from causalcore.exchange.model_file import NETWORKS, model_from_dict, parse_text
+    from causalcore.graphs.graph_file import graph_from_dict, graph_from_text, is_graph_document, is_graph_text
 
     if not isinstance(source, str) or _suffix(source) in NETWORKS:
         return source
@@ -82,6 +81,8 @@ def question_of(source: object, query: str) -> str:
     'P(X=1)'
     """
     from causalcore.graph_questions.graph_question import QUESTIONS, identify_question, is_graph_question
+    from causalcore.graphs.graph_file import is_graph_document
+    from causalcore.queries.effect import EffectKind
 
     is_graph = hasattr(source, "is_directed") or is_graph_document(source)
     if is_graph_question(query) or not is_graph:
@@ -119,6 +120,7 @@ def read_graph_of(source: object) -> Graph:
     """
     from causalcore.asking.graph_source import graph_in
     from causalcore.exchange.model_file import NETWORKS
+    from causalcore.graphs.graph_file import is_graph_document
 
     found = loaded(source)
     if hasattr(found, "is_directed") or is_graph_document(found):
@@ -133,4 +135,6 @@ def _suffix(source: str) -> str:
 
 
 def _names_graph(source: str) -> bool:
+    from causalcore.graphs.graph_file import GRAPHS
+
     return _suffix(source) in GRAPHS

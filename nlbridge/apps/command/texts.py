@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, cast
 
 import typer
 
-from causalcore.pictures.formats import write_picture
-from nlbridge.answering.input import intervention_on
 from nlbridge.answering.request import FIELDS, Prepared, Request, RequestError, Settings
 from nlbridge.apps.command.options import (
     FINE,
@@ -159,6 +157,7 @@ def rubric(
                 sys.stdout.write(json.dumps([item], ensure_ascii=False, indent=1) + "\n")
             return
         if draw is not None:
+            from causalcore.pictures.formats import write_picture
             from nlbridge.telling.graph_drawing import picture_of
 
             write_picture(picture_of(prepared.rubric), draw)
@@ -233,6 +232,7 @@ def verify(
             prepared, report = judge(request, edit, settings)
         row = report_row(prepared.rubric.scenario.id or None, report, prepared)
         if draw is not None:
+            from causalcore.pictures.formats import write_picture
             from nlbridge.apps.python.verdict import verdict_picture
 
             write_picture(verdict_picture(prepared, cast("VerdictRow", row)), draw)
@@ -271,6 +271,8 @@ def derive(
     """Derive what happens to each event of a formal scenario; reads no text."""
     from causalcore.derivation.derivation import derive as derived
     from causalcore.derivation.rubric import build_rubric
+    from nlbridge.answering.input import intervention_on
+    from nlbridge.answering.request import Prepared
     from nlbridge.answering.result import derivation_row
 
     formal = formal_scenario(scenario)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from causalcore.derivation.rubric import Criterion, CriterionKind
 from nlbridge.answering.answers import judge
-from nlbridge.answering.preparation import representative
 from nlbridge.answering.request import Prepared, Request, RequestError, Settings
 from nlbridge.answering.result import reason_of, report_row, rubric_row, what_if_row
 from nlbridge.apps.python.verdict import Shown, Verdict, escaped, scrolled, table
@@ -98,6 +97,8 @@ class DerivedRubric(Shown):
     @property
     def representative_answer(self) -> str:
         """An edit that meets the rubric; empty if none can be shown."""
+        from nlbridge.answering.preparation import representative
+
         return representative(self.prepared).text
 
     def explain(self, event_id: str | None = None) -> str:

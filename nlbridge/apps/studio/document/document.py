@@ -4,6 +4,7 @@ A document is a value. Every operation returns another document, so undo goes ba
 
 Examples
 --------
+>>> from causalcore.scenario.scenario import Event, Link, Scenario
 >>> rain, roof = Event(id="e1", statement="It rained."), Event(id="e2", statement="The roof leaked.")
 >>> read = Scenario(events=(rain, roof), links=(Link(cause="e1", effect="e2", confidence=0.7),))
 >>> Document(id="1", scenario=read, replies=(("link:e1->e2", Reply.NO),)).corrected.links

@@ -10,8 +10,6 @@ from typing import Any, Final
 
 from causalcore.scenario.file import scenario_to_dict
 from nlbridge.answering.lines import dumped
-from nlbridge.answering.preparation import representative
-from nlbridge.answering.result import rubric_row
 from nlbridge.apps.studio.document.document import WHOLE, Document, StudioError, what_if_to_dict
 from nlbridge.apps.studio.views.answers_view import criterion_id
 from nlbridge.apps.studio.views.derived import derived, prepared_of
@@ -27,6 +25,7 @@ def look(document: Document, reports: Reports = ()) -> dict[str, Any]:
 
     Examples
     --------
+    >>> from nlbridge.apps.studio.document.document import Document
     >>> look(Document(id="1"))["queue"]["open"]
     0
     """
@@ -50,6 +49,8 @@ def verdict_on(document: Document, rewrite: object, criterion: object, reports: 
 
 def answer_of(document: Document) -> dict[str, str]:
     """Return the representative answer, or an empty text and the reason."""
+    from nlbridge.answering.preparation import representative
+
     answer = representative(prepared_of(document))
     return {"text": answer.text, "reason": answer.withheld}
 
@@ -77,6 +78,8 @@ def asked_of(document: Document) -> dict[str, Any]:
 
 
 def _rubric_row(document: Document) -> dict[str, Any]:
+    from nlbridge.answering.result import rubric_row
+
     return rubric_row(document.id, prepared_of(document))
 
 

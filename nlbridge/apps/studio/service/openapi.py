@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from nlbridge.answering.batch import project_version
@@ -135,6 +135,8 @@ def openapi() -> dict[str, Any]:
     >>> sorted(openapi()["paths"])
     ['/health', '/metrics', '/v1/batch', '/v1/model', '/v1/read', '/v1/rubric', '/v1/verify']
     """
+    from pydantic import TypeAdapter
+
     shapes = [shape for pair in SHAPES.values() for shape in pair] + [ErrorAnswer, HealthAnswer, ModelAnswer]
     alone, shared = TypeAdapter.json_schemas(
         [(shape.__name__, "validation", TypeAdapter[Any](shape)) for shape in shapes],

@@ -15,17 +15,20 @@ from typing import Any, Final
 
 from causalcore.files.time_limit import TooSlowError
 from logic.errors import ReasoningError
-from nlbridge.answering.answers import judge, read_text
+from nlbridge.answering.answers import read_text
 from nlbridge.answering.batch import rubric_line, verify_line
 from nlbridge.answering.desk import BrokenWorkError, Desk, WorkError
 from nlbridge.answering.input import checked
 from nlbridge.answering.lines import dumped, one_line, unknown_fields
-from nlbridge.answering.request import FIELDS, Request, RequestError, Settings
+from nlbridge.answering.request import FIELDS, Settings
 from nlbridge.chat.errors import BudgetError, EndpointError, ReplyError
 
 
 def warm_up() -> None:
     """Judge a small rewrite, which loads all that judging needs."""
+    from nlbridge.answering.answers import judge
+    from nlbridge.answering.request import Request, Settings
+
     request = Request(source="The pump failed, so the cellar flooded.", had="the pump not failed")
     judge(request, "The pump did not fail, so the cellar did not flood.", Settings())
 
@@ -41,6 +44,7 @@ class TaskOutcome:
 def read_row(row: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     """Read a text into a scenario; raises `RequestError` or `UnreadableTextError` if that is impossible."""
     from causalcore.scenario.file import scenario_to_dict
+    from nlbridge.answering.request import RequestError
 
     text = row.get("text")
     if not isinstance(text, str):
@@ -64,6 +68,7 @@ def work_on(name: str, row: Mapping[str, Any], settings: Settings) -> TaskOutcom
 
     Examples
     --------
+    >>> from nlbridge.answering.request import Settings
     >>> work_on("read", {"text": 3}, Settings())
     TaskOutcome(status=422, row={'id': None, 'error': 'expected "text" to be a text, got int; send one'})
     """

@@ -171,6 +171,7 @@ class Ways:
     >>> from causalcore.derivation.derivation import derive
     >>> from causalcore.derivation.rubric import build_rubric
     >>> from causalcore.scenario.intervention import do
+    >>> from causalcore.scenario.scenario import Event, Link, Scenario
     >>> events = tuple(Event(id=name, statement=name) for name in "abc")
     >>> links = (Link(cause="a", effect="b"), Link(cause="b", effect="c"))
     >>> Ways(build_rubric(derive(Scenario(events=events, links=links), do({"a": "false"})))).to("c")["links"]

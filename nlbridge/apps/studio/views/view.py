@@ -44,6 +44,7 @@ def state_of(document: Document) -> ReviewState:
 
     Examples
     --------
+    >>> from nlbridge.apps.studio.document.document import Document
     >>> str(state_of(Document(id="1")))
     'unread'
     """
