@@ -6,7 +6,7 @@ The command `ask` and the function `ask` give the same answers.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -161,10 +161,10 @@ def _each(assume: object) -> Sequence[str]:
     """Return assumptions one by one; a single text is one of them."""
     if isinstance(assume, str):
         return (assume,)
-    if not isinstance(assume, Sequence):
+    if isinstance(assume, bytes) or not isinstance(assume, Iterable):
         message = f"expected assumptions as texts, such as monotone(X, Y, +), got {brief(assume)}; list them"
         raise QueryTypeError(message)
-    return assume
+    return tuple(assume)
 
 
 def _whole(model: SCM, query: Distribution, assumptions: Sequence[Assumption]) -> Asked:

@@ -8,6 +8,7 @@ mechanisms: {X: UX, Y: X xor U}
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os import PathLike
 from pathlib import Path
 from typing import Any, cast
 
@@ -73,7 +74,7 @@ def load_model(path: str | Path) -> SCM:
         If the file cannot be read as a model.
     """
     given: object = path
-    if not isinstance(given, str | Path):
+    if not isinstance(given, str | PathLike):
         message = f"expected the name of a model file, got {brief(given)}; pass a text or a pathlib.Path"
         raise MalformedModelError(message)
     place = Path(path)

@@ -28,6 +28,7 @@ class Intervention:
     values: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "assignments", tuple(self.assignments))
         object.__setattr__(self, "values", dict(self.assignments))
 
     def __iter__(self) -> Iterator[tuple[str, str]]:

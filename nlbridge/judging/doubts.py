@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from causalcore.derivation.rubric import CONCESSIVE, CriterionKind
 from nlbridge.grounding.by_words import text_states_contrary
-from nlbridge.grounding.claims.exchanged_words import exchanged, recast, replaced
+from nlbridge.grounding.claims.exchanged_words import exchanged, recast
 from nlbridge.grounding.claims.other_matter import denies_opposite, suspended, told_alike, told_anywhere
 from nlbridge.grounding.claims.polarity import denials
 from nlbridge.grounding.edit import what_if_lemmas
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nlbridge.judging.report import CriterionVerdict
 
 CONCEDING: Final = word_class("conceding_words")
+ASKING: Final = word_class("edit_question_openers")
 FOREIGN: Final = 0.5
 """An edit that leaves at least this share of claims unmentioned is not about the text."""
 UNTOLD: Final = 0.1
@@ -69,10 +70,10 @@ def doubts(
 def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Measured) -> tuple[str, ...]:
     """Return what keeps an edit from being called valid, regardless of its score.
 
-    The edit is about another text, denies its own story from outside, states or denies in the text's own words what it
-    must not, adds what the text does not mention, has an unfitting connective or one that turns cause and effect
-    round, may not mention a claim, exchanges a word in a denial, tells another effect in place of one that must change,
-    leaves a claim open, or asserts it after all.
+    The edit is about another text or only asks, denies its own story from outside, states or denies in the text's own
+    words what it must not, adds what the text does not mention, has an unfitting connective or one that turns cause
+    and effect round, may not mention a claim, exchanges a word in a denial, leaves a claim open, or asserts it after
+    all.
     """
     scores = measured.scores
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
@@ -86,7 +87,6 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
         *_left_out(rubric, grounding),
         *_not_found(rubric, grounding),
         *_exchanged(rubric, grounding),
-        *_replaced(rubric, grounding),
         *_of_other_matter(rubric, grounding),
         *_told_after_all(rubric, grounding),
     )
@@ -143,9 +143,13 @@ def _shown(grounding: Grounding, findings: Findings) -> tuple[str, ...]:
 
 
 def _only_asks(grounding: Grounding) -> bool:
-    """Return whether an edit has nothing but questions: it tells no story."""
-    ends = {word.text for word in grounding.edit.words if word.text in ENDS}
-    return ends == {"?"}
+    """Return whether each sentence of an edit is a question that opens like one; `..., did it?` ends a statement."""
+    words = grounding.edit.words
+    ends = [k for k, word in enumerate(words) if word.text in ENDS]
+    if not ends or ends[-1] != len(words) - 1 or any(words[k].text != "?" for k in ends):
+        return False
+    starts = [0, *(k + 1 for k in ends[:-1])]
+    return all(words[k].text in ASKING for k in starts if not words[k].mark)
 
 
 def _unsuited(grounding: Grounding) -> tuple[str, ...]:
@@ -236,13 +240,6 @@ def _exchanged(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
     asked = _words_of(rubric, grounding, (*CHANGING, CriterionKind.NUMERIC))
     pairs = ((criterion.statement, exchanged(grounding.edit, own, supposed)) for criterion, own in asked)
     return tuple(f"{claim} The edit denies it with {words[1]!r} for {words[0]!r}." for claim, words in pairs if words)
-
-
-def _replaced(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:
-    """Return the effects that must change and in whose place an edit tells another of the same subject."""
-    asked = _words_of(rubric, grounding, (CriterionKind.CHANGED,))
-    pairs = ((criterion.statement, replaced(grounding.edit, own)) for criterion, own in asked)
-    return tuple(f"{claim} The edit has {words[1]!r} in place of {words[0]!r}." for claim, words in pairs if words)
 
 
 def _of_other_matter(rubric: Rubric, grounding: Grounding) -> tuple[str, ...]:

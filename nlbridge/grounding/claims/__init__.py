@@ -5,7 +5,7 @@ Out: features, and the chance of each value.
 
 | file | holds |
 |---|---|
-| `exchanged_words` | Claims that an edit tells with a word exchanged, of others, or with another event in their place |
+| `exchanged_words` | Claims that an edit tells with a word exchanged, or of others |
 | `features` | Where an edit has the words of an event, and what it does to them, as features of a small model |
 | `other_matter` | Claims whose words an edit has, but that it leaves open, and claims that it asserts after all |
 | `polarity` | Whether a word is denied within its clause |

@@ -3,7 +3,7 @@
 - Negated with one word exchanged: `Maria did not pay the plumber`, although she called him. However similar the words
   are, they do not say what happened to the claim. A synonym or near-synonym does not count as an exchanged word.
 - Told of others: `Leon taught Anna` for `Anna taught Leon`.
-- Another event in its place: `The client burned his house` for `The client sold his house`.
+- Denied of another person or place: `did not miss her flight to Rome` for a flight to Oslo.
 
 Examples
 --------
@@ -18,9 +18,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.claims.features import region
-from nlbridge.grounding.claims.other_matter import STATES, SYNONYM, compared
 from nlbridge.language.lexicon import word_class
-from nlbridge.language.meaning.sentences import ENDS, verbal
+from nlbridge.language.meaning.sentences import ENDS
 from nlbridge.language.meaning.word_relations import related
 from nlbridge.language.pipeline.dictionary import entry
 
@@ -75,33 +74,6 @@ def exchanged(edit: Edit, indices: Sequence[int], supposed: frozenset[str] = fro
         return None
     mine = next((word for word in lost if _alike(word, replacement, edit)), None)
     return (_written(mine, edit.text), _written(replacement, edit.passage)) if mine is not None else None
-
-
-def replaced(edit: Edit, indices: Sequence[int]) -> tuple[str, str] | None:
-    """Return the verb of a claim and the unrelated one that an edit affirms of its subject: `burned` for `sold`.
-
-    Examples
-    --------
-    >>> from nlbridge.grounding.edit import edit_of_words
-    >>> replaced(edit_of_words("The client burned his house.", "The client sold his house."), (0, 1, 2, 3, 4))
-    ('sold', 'burned')
-    >>> replaced(edit_of_words("The client kept his house.", "The client sold his house."), (0, 1, 2, 3, 4))
-    """
-    own, clause = compared(edit, indices)
-    original, edited, partner = edit.original, edit.words, edit.alike.partner
-    if not clause or any(word.negator for word in edited[clause[0] : clause[-1] + 1]):
-        return None
-    verb = next(i for i in indices if original[i].content and original[i].predicative)
-    content = [i for i in indices if original[i].content and i != verb]
-    kept = {i: p for i in content if (p := partner[i]) is not None and p in clause}
-    low = max((p for i, p in kept.items() if i < verb), default=-1 if original[verb] is own[0] else len(edited))
-    high = min((p for i, p in kept.items() if i > verb), default=len(edited))
-    others = {p for i, p in enumerate(partner) if i != verb}
-    between = (p for p in clause if low < p < high and p not in others)
-    new = [word for p in between if (word := edited[p]).predicative or verbal(word.text)]
-    relations = [related(original[verb], word) for word in new]
-    known = any(turned or likeness >= SYNONYM for likeness, turned in relations) or any(STATES & w.lemmas for w in new)
-    return None if not (kept and new) or known else (original[verb].text, new[0].text)
 
 
 def _is_another_person(word: Word, other: Word) -> bool:

@@ -20,7 +20,6 @@ True
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from nlbridge.grounding.claims.features import region
@@ -43,6 +42,8 @@ NEARLY: Final = word_class("nearly_words")
 """Words right before a predicate which say that it did not quite happen."""
 FOR_A_WHILE: Final = word_class("limiting_times")
 """Words after a negator that limit the denial to a time, or to how often."""
+PLACES: Final = word_class("frame_prepositions")
+"""Words that open a place or time."""
 ADJUNCTS: Final = word_class("non_finite_prepositions")
 ASKING: Final = word_class("that_and_whether")
 NECESSARY: Final = word_class("necessity_words")
@@ -85,9 +86,11 @@ def suspended(edit: Edit, indices: Sequence[int]) -> str | None:
     earlier = next((word.text for word in opening if word.text in EARLIER and word.text not in text_words), None)
     if earlier:
         return earlier
-    if ("but", "not") in pairwise(texts[first:high]):
-        return "but not"  # `the pipe burst, but not in the attic`
-    return _taken_back(edited, verb, high) or _regretted(edited, verb) or _for_a_while(edited, verb, text_words)
+    stop = end_of(texts, place.last, ENDS)
+    for k in range(place.first, min(place.last + REACH, stop - 2)):
+        if (edited[k].text, edited[k + 1].text) == ("but", "not") and edited[k + 2].text in PLACES:
+            return "but not"  # `the pipe burst, but not in the attic`
+    return _taken_back(edited, verb, high) or _regretted(edited, verb, high) or _for_a_while(edited, verb, text_words)
 
 
 def _opens(edited: Sequence[Word], k: int, matched: Sequence[int], verb: int) -> bool:
@@ -124,8 +127,13 @@ def _taken_back(edited: Sequence[Word], verb: int, end: int) -> str | None:
     return None
 
 
-def _regretted(edited: Sequence[Word], verb: int) -> str | None:
-    """Return the words by which a denial says that something did happen: `should not have sold it`."""
+def _regretted(edited: Sequence[Word], verb: int, end: int) -> str | None:
+    """Return the words by which a denial says that something did happen: `should not have sold it`.
+
+    Not if the rest of the sentence denies it: `should not have frozen, and they did not`.
+    """
+    if any(word.negator for word in edited[verb:end]):
+        return None
     before = edited[max(0, verb - REACH) : verb]
     modal = next((k for k, word in enumerate(before) if word.text.removesuffix("n't") in REGRETTING), None)
     if modal is None or before[-1].text != "have" or not any(word.negator for word in before[modal:]):
@@ -183,7 +191,7 @@ def told_alike(edit: Edit, indices: Sequence[int]) -> bool:
     >>> told_alike(edit_of_words("The cellar did not avoid flooding.", "The cellar flooded."), (0, 1, 2))
     True
     """
-    own, clause = compared(edit, indices)
+    own, clause = _compared(edit, indices)
     if not clause:
         return False
     edited = edit.words
@@ -213,7 +221,7 @@ def denies_opposite(edit: Edit, indices: Sequence[int]) -> bool:
     >>> denies_opposite(edit_of_words("The museum opened.", "The museum stayed closed."), (0, 1, 2, 3))
     False
     """
-    own, clause = compared(edit, indices)
+    own, clause = _compared(edit, indices)
     if not clause:
         return False
     edited = edit.words
@@ -228,7 +236,7 @@ def denies_opposite(edit: Edit, indices: Sequence[int]) -> bool:
     )
 
 
-def compared(edit: Edit, indices: Sequence[int]) -> tuple[list[Word], list[int]]:
+def _compared(edit: Edit, indices: Sequence[int]) -> tuple[list[Word], list[int]]:
     """Return the content words of a claim, and the places of those in the edit's clause that corresponds to it.
 
     There are no places for a claim that is negated or has no predicate.

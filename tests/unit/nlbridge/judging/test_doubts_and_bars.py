@@ -324,3 +324,16 @@ def test_what_is_unsteady_comes_before_doubts_and_criteria() -> None:
 def test_what_tells_no_story_of_the_text_gets_no_score(edit: str) -> None:
     verdict = rubric_of_text("The pump failed, so the cellar flooded.", had="the pump not failed").check(edit)
     assert (verdict.valid, verdict.score) == (None, 0.01)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "The pump did not fail, so the cellar did not flood, did it?",
+        "Did the pump fail? The pump did not fail, so the cellar did not flood",
+        "The pump did not fail, so the cellar did not flood: who needs boats?",
+    ],
+)
+def test_a_story_with_a_question_is_a_story(edit: str) -> None:
+    verdict = rubric_of_text("The pump failed, so the cellar flooded.", had="the pump not failed").check(edit)
+    assert verdict.score > 0.5

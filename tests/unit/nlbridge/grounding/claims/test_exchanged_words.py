@@ -3,7 +3,7 @@
 import pytest
 
 from causalcore import rubric
-from nlbridge.grounding.claims.exchanged_words import exchanged, replaced
+from nlbridge.grounding.claims.exchanged_words import exchanged
 from nlbridge.grounding.edit import edit_of_words, what_if_lemmas
 
 TEXT = "Maria called the plumber."
@@ -64,32 +64,8 @@ def test_an_edit_that_denies_something_else_is_not_called_valid(told: str, quote
 
 
 @pytest.mark.parametrize(
-    ("claim", "edit", "words"),
-    [
-        ("The client sold his house.", "The client burned his house.", ("sold", "burned")),
-        ("He missed the early bus.", "He died on the early bus.", ("missed", "died")),
-        ("She lost the contract.", "She tore up the contract.", ("lost", "tore")),
-        ("The exam was cancelled.", "The exam was repeated.", ("cancelled", "repeated")),
-        ("He missed the early bus.", "He caught the early bus.", None),
-        ("The client sold his house.", "The client kept his house.", None),
-        ("The client sold his house.", "The client did not sell his house.", None),
-        ("The client sold his house.", "The house stayed unsold.", None),
-        ("The client sold his house.", "It rained.", None),
-    ],
-)
-def test_another_event_may_stand_in_place_of_a_claim(claim: str, edit: str, words: tuple[str, str] | None) -> None:
-    found = edit_of_words(edit, claim)
-    assert replaced(found, range(len(found.original))) == words
-
-
-@pytest.mark.parametrize(
     ("text", "had", "edit"),
     [
-        (
-            "The lawyer lost the letter, so the client sold his house.",
-            "the lawyer not lost the letter",
-            "The lawyer did not lose the letter, so the client burned his house.",
-        ),
         (
             "Doctor Hale misread the chart, so the patient fainted.",
             "Doctor Hale not misread the chart",
@@ -111,3 +87,33 @@ def test_an_edit_that_tells_something_else_in_place_of_a_claim_is_not_called_val
     text: str, had: str, edit: str
 ) -> None:
     assert rubric(text, had=had).check(edit).valid is not True
+
+
+@pytest.mark.parametrize(
+    ("text", "had", "edit"),
+    [
+        (
+            "The dam broke, so the cellar flooded.",
+            "the dam not broken",
+            "The dam did not break, so the cellar was damp but not flooded.",
+        ),
+        (
+            "The heating failed, so the pipes froze.",
+            "the heating not failed",
+            "The heating did not fail. The pipes should not have frozen, and they did not.",
+        ),
+        (
+            "It rained hard, so the match was abandoned.",
+            "it not rained hard",
+            "It did not rain hard, so the match went ahead.",
+        ),
+        (
+            "The letter was lost, so the client sold his house.",
+            "the letter not lost",
+            "The letter was not lost, so the client retained his house.",
+        ),
+    ],
+)
+def test_what_is_told_otherwise_is_not_held_back_by_words_that_only_look_alike(text: str, had: str, edit: str) -> None:
+    reasons = " ".join(rubric(text, had=had).check(edit).reasons)
+    assert "leaves it open" not in reasons
