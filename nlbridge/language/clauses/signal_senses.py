@@ -136,7 +136,8 @@ def _otherwise_used(words: Words, signal: Signal, i: int, low: int, high: int) -
     denied = signal.denies and first == "not" and i > low and words.is_a(i - 1, "before_no_denied_reason")
     if words.forms[i] in ARROWS or planned or denied or _has_another_sense(words, signal, i, low):
         return True
-    if signal.kind is SignalKind.VERB and not word_class("negators").isdisjoint(words.lower[max(low, i - 3) : i]):
+    subject = words.head_noun(low, i) if signal.kind is SignalKind.VERB else None
+    if subject is not None and not word_class("negators").isdisjoint(words.lower[subject + 1 : i]):
         return True  # `has not led to`
     if signal.kind is SignalKind.SUBORDINATOR and words.lower[after : after + 1] in RELATED:
         return True
