@@ -184,7 +184,9 @@ def compare_command(
         refuse_other_benchmark(folder, "clomo")
     result, names = compare(rows_in(first), rows_in(second)), names_of(first, second)
     if out is not None:
-        write_comparison(out, "CLoMo", names, {"first": str(first), "second": str(second), **result}, sections(result))
+        write_comparison(
+            out, "CLoMo", names, {"first": str(first), "second": str(second), **result}, sections(result, names)
+        )
     sys.stdout.write(f"{json.dumps(result, indent=1) if as_json(form) else words(result, names)}\n")
     if not decided(result):
         undecided()

@@ -9,7 +9,7 @@ from benchmarks.clomo.data import ABBREVIATIONS
 from benchmarks.clomo.summary import Scorer
 from benchmarks.clomo.verdicts import ScoreFormula
 from benchmarks.errors import MalformedItemError
-from benchmarks.reports.compared_runs import better, p_value, percent
+from benchmarks.reports.compared_runs import better, p_value, percent, shared_words
 from benchmarks.reports.report import Section, Table
 from benchmarks.runs.compared import compared_rows
 from benchmarks.statistics.comparison import holm, paired
@@ -89,13 +89,13 @@ def decided(found: Mapping[str, Any]) -> bool:
     return any(one["overall"]["pairs"] for scorer in Scorer for one in found[scorer].values())
 
 
-def sections(found: Mapping[str, Any]) -> tuple[Section, ...]:
+def sections(found: Mapping[str, Any], names: tuple[str, str]) -> tuple[Section, ...]:
     """Return a comparison as sections of a report, one for each scorer."""
     columns = ("formula", "items", "pairs", "first", "second", "p", "better")
     return tuple(
         Section(
             title=f"By {scorer}",
-            words=f"{found['shared']} items that both answered; s = 1. p of the relations is adjusted (Holm).",
+            words=f"{shared_words(found, names)}; s = 1. p of the relations is adjusted (Holm).",
             table=Table(columns=columns, rows=tuple(_rows(found[scorer]))),
         )
         for scorer in Scorer
@@ -116,7 +116,7 @@ def _cells(one: Mapping[str, Any], p: float | None) -> tuple[str, ...]:
 
 def words(found: Mapping[str, Any], names: tuple[str, str]) -> str:
     """Say which run is better, by scorer and formula."""
-    lines = [f"{found['shared']} items that both answered"]
+    lines = [shared_words(found, names)]
     for scorer in Scorer:
         for formula, one in found[scorer].items():
             overall = one["overall"]

@@ -101,10 +101,15 @@ def _of_benchmark(runs: Mapping[str, Sequence[Compared]], benchmark: AnyBenchmar
     )
     pairs = {f"{one} and {two}": _paired(runs[one], runs[two], judge) for one, two in combinations(runs, 2)}
     adjusted = holm({name: row["p"] for name, row in pairs.items() if row["p"] is not None})
+    asked = {row.question for rows in runs.values() for row in rows}
     return {
         "name": benchmark.name,
         "judge": benchmark.judges[judge],
-        "systems": {system: _shares(rows, judge) for system, rows in runs.items()},
+        "questions": len(asked),
+        "systems": {
+            system: {"unanswered": len(asked - {row.question for row in rows}), **_shares(rows, judge)}
+            for system, rows in runs.items()
+        },
         "pairs": {name: row | {"p_holm": adjusted.get(name)} for name, row in pairs.items()},
     }
 
@@ -156,10 +161,10 @@ def sections(figures: Mapping[str, Any]) -> tuple[Section, ...]:
 def _of_one(figures: Mapping[str, Any]) -> tuple[Section, ...]:
     names = ("accuracy", "undetermined", "accuracy_of_decided")
     rows = tuple(
-        (system, str(one["accuracy"]["total"]), *(shown(one[name]) for name in names))
+        (system, str(one["accuracy"]["total"]), str(one["unanswered"]), *(shown(one[name]) for name in names))
         for system, one in figures["systems"].items()
     )
-    columns = ("system", "responses", "right", "undetermined", "right of the decided")
+    columns = ("system", "responses", "not answered", "right", "undetermined", "right of the decided")
     tests = tuple(
         (
             name,
@@ -173,7 +178,7 @@ def _of_one(figures: Mapping[str, Any]) -> tuple[Section, ...]:
     heads = ("systems", "questions both decided", "scenarios", "second minus first", "p", "p (Holm)", "McNemar")
     judged = Section(
         title=figures["name"],
-        words=f"Judged by {figures['judge']}.",
+        words=" ".join([f"Judged by {figures['judge']}.", *(f"{line}." for line in _unanswered(figures))]),
         table=Table(columns=columns, rows=rows, sortable=True),
     )
     if not tests:
@@ -182,6 +187,16 @@ def _of_one(figures: Mapping[str, Any]) -> tuple[Section, ...]:
     return judged, Section(
         title=f"{figures['name']}: every two systems", words=words, table=Table(columns=heads, rows=tests)
     )
+
+
+def _unanswered(figures: Mapping[str, Any]) -> list[str]:
+    """Return a line for each system that left questions of a benchmark unanswered which others answered."""
+    return [
+        f"{one['unanswered']} of {figures['questions']} questions of {figures['name']} have no answer by {system} "
+        "and are in no share"
+        for system, one in figures["systems"].items()
+        if one["unanswered"]
+    ]
 
 
 def _cell(figures: Mapping[str, Any], system: str) -> str:
@@ -204,3 +219,5 @@ def write_leaderboard(written: Sequence[str], out: Path, form: str | None) -> No
         sys.stdout.write(json.dumps(figures) + "\n")
     elif parts[0].table is not None:
         show_table(parts[0].table)
+        for line in (line for one in figures["benchmarks"].values() for line in _unanswered(one)):
+            sys.stdout.write(f"{line}\n")

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.errors import BenchmarkError
-from benchmarks.reports.compared_runs import better, difference, p_value, percent, write_comparison
+from benchmarks.reports.compared_runs import better, difference, p_value, percent, shared_words, write_comparison
 from benchmarks.reports.report import Section, Table
 from benchmarks.runs.compared import Compared, names_of, of_one_model
 from benchmarks.statistics.comparison import Paired, holm, paired
@@ -91,7 +91,10 @@ def _paired(pairs: Sequence[Pair], judge: str) -> Paired:
 
 def sections(found: Mapping[str, Any], names: tuple[str, str], judges: Mapping[str, str]) -> tuple[Section, ...]:
     """Return a comparison as sections of a report, with judges in words."""
-    return tuple(section for judge, one in found["judges"].items() for section in _sections(one, judges[judge], names))
+    return (
+        Section(title="Questions", words=f"{shared_words(found, names)}."),
+        *(section for judge, one in found["judges"].items() for section in _sections(one, judges[judge], names)),
+    )
 
 
 def _sections(result: Mapping[str, Any], words: str, names: tuple[str, str]) -> tuple[Section, Section]:
@@ -121,18 +124,21 @@ def sentence(found: Mapping[str, Any], names: tuple[str, str]) -> str:
     return (
         f"{winner}: {names[0]} {one['first']:.1%}, {names[1]} {one['second']:.1%} of {one['pairs']} pairs "
         f"that both decided, from {one['clusters']} scenarios; difference {difference(one)}; p {one['p']:.3g} "
-        f"(McNemar, as if pairs were independent: {one['mcnemar']:.3g}). {_detectable(one)} "
+        f"(McNemar, as if pairs were independent: {one['mcnemar']:.3g}).{_detectable(one)} "
         f"Undetermined: {found['undetermined_in_first']} and {found['undetermined_in_second']}."
     )
 
 
 def _detectable(one: Mapping[str, Any]) -> str:
+    """Return a sentence, with a blank before it, about the difference that would show; none for one that did show."""
     if not one["only_first"] + one["only_second"]:
-        return "Their verdicts never differ."
+        return " Their verdicts never differ."
+    if one["detectable"] is None and one["verdict"] != "tied":
+        return ""
     if one["detectable"] is None:
-        return "With this few scenarios, no difference would show in four of five such comparisons."
+        return " With this few scenarios, no difference would show in four of five such comparisons."
     return (
-        f"With so many scenarios a difference of {one['detectable']:.1%} would show in four of five such comparisons."
+        f" With so many scenarios a difference of {one['detectable']:.1%} would show in four of five such comparisons."
     )
 
 
@@ -172,6 +178,7 @@ def compare_folders(
     if as_json(form):
         sys.stdout.write(json.dumps(result, indent=1) + "\n")
         return decided
+    sys.stdout.write(f"{shared_words(result, names)}\n")
     for judge, one in result["judges"].items():
         _show_judge(one, benchmark.judges[judge], names)
     if out is not None:
@@ -196,4 +203,4 @@ def _show_judge(result: Mapping[str, Any], words: str, names: tuple[str, str]) -
         (f"  {names[1]}", percent(one["second"]), str(result["undetermined_in_second"]), *shared),
     )
     show_table(Table(columns=columns, rows=rows))
-    sys.stdout.write(f"  Difference {difference(one)}, p {one['p']:.3g}. {_detectable(one)}\n")
+    sys.stdout.write(f"  Difference {difference(one)}, p {one['p']:.3g}.{_detectable(one)}\n")

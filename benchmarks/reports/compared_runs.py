@@ -40,6 +40,19 @@ def better(verdict: str, names: tuple[str, str]) -> str:
     return {"first": f"{names[0]} is better", "second": f"{names[1]} is better"}.get(verdict, "tied")
 
 
+def shared_words(found: Mapping[str, Any], names: tuple[str, str]) -> str:
+    """Say how many questions both runs answered, and how many only one did.
+
+    Examples
+    --------
+    >>> shared_words({"shared": 6, "only_in_first": 4, "only_in_second": 0}, ("small", "large"))
+    '6 questions that both answered; not compared are 4 that small alone answered'
+    """
+    sides = zip((found["only_in_first"], found["only_in_second"]), names, strict=True)
+    alone = " and ".join(f"{count} that {name} alone answered" for count, name in sides if count)
+    return f"{found['shared']} questions that both answered" + (f"; not compared are {alone}" if alone else "")
+
+
 def percent(value: float | None) -> str:
     """Format a share."""
     return "-" if value is None else f"{value:.1%}"

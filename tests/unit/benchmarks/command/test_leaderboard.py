@@ -56,6 +56,14 @@ def test_only_a_system_with_every_benchmark_has_a_mean():
     assert table.rows[1][2:] == ("-", "-")
 
 
+def test_what_a_system_did_not_answer_is_counted_and_told():
+    figures = leaderboard(
+        [entry("one", "rows"), entry("two", "rows")], {"rows": Rows({"one": [True], "two": [True] * 3})}
+    )
+    assert figures["benchmarks"]["rows"]["systems"]["one"]["unanswered"] == 2
+    assert "2 of 3 questions of Rows have no answer by one and are in no share." in sections(figures)[1].words
+
+
 def test_two_runs_of_one_system_and_runs_of_other_data_are_refused():
     with pytest.raises(NoEntryError, match="NAME=FOLDER"):
         leaderboard([entry("one", "rows"), entry("one", "rows")], {})

@@ -15,7 +15,7 @@ from benchmarks.cobe.benchmark import BENCHMARK as COBE
 from benchmarks.command import compare as compare_command
 from benchmarks.command import run as run_command
 from benchmarks.command import score as score_command
-from benchmarks.command.run_comparison import NothingSharedError, compare
+from benchmarks.command.run_comparison import NothingSharedError, compare, sections, sentence
 from benchmarks.conditionals import command as conditionals_command
 from benchmarks.conditionals.benchmark import BENCHMARK as CONDITIONALS
 from benchmarks.errors import DatasetMissingError, MalformedItemError
@@ -210,7 +210,7 @@ def test_two_folders_are_compared_on_the_command_line(world):
     assert found["judges"]["dataset"]["overall"]["verdict"] == "tied"  # two scenarios cannot tell
     assert json.loads((world.folder / "both" / "comparison.json").read_text()) == found
     shown = command("compare", "cobe", first, world.out, "--format", "text").stdout
-    assert shown.startswith("By the rubric derived from text and what-if: tied\n  run ")
+    assert shown.startswith("6 questions that both answered\nBy the rubric derived from text and what-if: tied\n  run ")
     assert command("compare", "cobe", first, world.folder).exit_code == 2
 
 
@@ -246,6 +246,15 @@ def test_only_what_both_decided_is_compared_and_the_rest_is_counted():
     assert found["judges"]["derived"]["overall"]["pairs"] == 1
     derived = found["judges"]["derived"]
     assert (derived["undetermined_in_first"], derived["undetermined_in_second"]) == (1, 1)
+    (questions, *_) = sections(found, ("small", "large"), COBE.judges)
+    assert "1 that small alone answered and 1 that large alone answered" in questions.words
+
+
+def test_the_better_run_is_not_told_that_no_difference_would_show():
+    few = [[sample(core, right if core < 6 else RIGHT) for core in range(60)] for right in (RIGHT, WRONG)]
+    found = compare(*few, COBE.judges)["judges"]["derived"]
+    assert (found["overall"]["verdict"], found["overall"]["detectable"]) == ("first", None)
+    assert "no difference would show" not in sentence(found, ("small", "large"))
 
 
 def test_runs_of_different_items_are_not_compared():
