@@ -12,7 +12,17 @@ import typer
 
 from benchmarks.runs.judge_option import Judge, asked_together, end, judge_settings
 from benchmarks.runs.output_form import Form, as_json, check_form
-from benchmarks.runs.run_options import Limit, Out, ReplyTokens, Seed, Temperature
+from benchmarks.runs.run_options import (
+    Limit,
+    Out,
+    ReplyTokens,
+    Seed,
+    Temperature,
+    asked_of,
+    figures_of,
+    missing_in,
+    opened_run,
+)
 from nlbridge.asking.command_options import endpoint_options
 from nlbridge.chat.client.endpoint_options import EndpointOptions
 
@@ -119,11 +129,8 @@ def run_command(
     from benchmarks.clomo.scored_run import TITLE, Asked, answered, keyed, score_into, summary_of
     from benchmarks.runs.data_source import local
     from benchmarks.runs.generation import GENERATIONS, Sampling, generate, plain_question
-    from benchmarks.runs.run_folder import digest_of, file_digest, prepare_run, prompts_digest, versions
-    from benchmarks.runs.runner import judge_identity
+    from benchmarks.runs.run_folder import digest_of, prompts_digest
     from logic.solving.outcome import Limits
-    from nlbridge.chat.client.endpoint import Endpoint
-    from nlbridge.chat.replies.prompt import Respondent
 
     check_form(form)
     data = local(data, lines=False)
@@ -131,26 +138,14 @@ def run_command(
     chosen = {item.id: item for item in dataset.items[:limit]}
     sampling = Sampling(temperature=temperature, seed=seed, reply_tokens=reply_tokens)
     written, asked = written_in(formalisations), Asked(judge=judge, formalise=formalise, gaps=gaps)
-    with Endpoint(endpoint) as opened:
-        identity = {
-            "benchmark": "clomo",
-            "data": data.name,
-            "data_sha256": file_digest(data),
-            "model": opened.name,
-            "temperature": temperature,
-            "seed": seed,
-            "reply_tokens": reply_tokens,
-        }
-        scoring = {
-            **asdict(asked),
-            "formalisations_sha256": digest_of(formalisations),
-            "solver_seconds": solver_seconds,
-            "judge_prompts_sha256": prompts_digest(*asked.prompts),
-        }
-        if not endpoint.dry_run:
-            made_with = {"address": opened.address, **versions()}
-            prepare_run(out, generation=identity, scoring={**scoring, **judge_identity()}, noted=made_with)
-        who = Respondent(chat=opened.model, model=opened.name)
+    scoring = {
+        **asdict(asked),
+        "formalisations_sha256": digest_of(formalisations),
+        "solver_seconds": solver_seconds,
+        "judge_prompts_sha256": prompts_digest(*asked.prompts),
+    }
+    identity = {name: value for name, value in asked_of("clomo", data, sampling).items() if name != "repeats"}
+    with opened_run(endpoint, out, identity, scoring) as (opened, who):
         questions = [one for item in chosen.values() for one in plain_question(item.id, item.task, who, sampling)]
         run = generate(questions, opened, out)
         loaded = load_responses(out / GENERATIONS, dataset.items) if run.responses else ()
@@ -159,11 +154,9 @@ def run_command(
         if asked.anything:
             pending, failed = answered(pending, written, asked, opened, out)
     samples = score_into(out, pending, written, Limits(seconds=solver_seconds))
-    figures = {"generation": {"asked": run.asked, "responses": run.responses, "errors": dict(run.errors)}}
-    noted = {**figures, **({"not_judged": list(failed)} if failed else {})}
+    noted = {"generation": figures_of(run), **({"not_judged": list(failed)} if failed else {})}
     summary_of(dataset, samples, noted).publish(out, TITLE, form)
-    missing = f"{run.missing} of {run.asked} items have no response ({run.first_error}); run again to ask them"
-    end((*failed, missing) if run.missing else failed)
+    end((*failed, *missing_in(run)))
 
 
 def compare_command(

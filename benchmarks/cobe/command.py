@@ -74,8 +74,8 @@ def score_command(
     from benchmarks.cobe.formal_scenario import formally_judged, judged_by
     from benchmarks.cobe.model_judge import judge_settings
     from benchmarks.cobe.scored_run import judging, not_judged, score_into, show_scores
-    from benchmarks.runs import runner
     from benchmarks.runs.responses import without_answer
+    from benchmarks.runs.run_folder import prepare_score
     from nlbridge.answering.batch_cluster import refuse_cluster
     from nlbridge.answering.request import RequestError, Settings
     from nlbridge.asking.options import opened
@@ -92,10 +92,10 @@ def score_command(
     if not answers:
         message = f"expected generations, got none in {generations or data}; name a file with --generations"
         raise RequestError(message)
-    asked: dict[str, object] = {"benchmark": "cobe", "pipeline": pipeline, "implicit": implicit, "reader": reader}
+    scoring: dict[str, object] = {"pipeline": pipeline, "implicit": implicit, "reader": reader}
     reading = EndpointOptions() if judge and reader == "offline" else endpoint
-    asked |= {} if silence == "open" else {"silence": silence}
-    asked |= {} if rubric == "scenario" else {"rubric": rubric}
+    scoring |= {} if silence == "open" else {"silence": silence}
+    scoring |= {} if rubric == "scenario" else {"rubric": rubric}
     how = Settings(
         pipeline=pipeline, implicit=implicit, reader=reader, samples=samples, silence=silence, endpoint_options=reading
     )
@@ -104,11 +104,11 @@ def score_command(
         judging(endpoint if judge else None, settings) as asking,
     ):
         if settings.endpoint is not None:
-            asked |= {"model": settings.endpoint.name, "samples": samples}
+            scoring |= {"model": settings.endpoint.name, "samples": samples}
         if asking is not None:
-            asked |= {"model": asking.name, **judge_settings()}
+            scoring |= {"model": asking.name, **judge_settings()}
         if not endpoint.dry_run:
-            runner.prepare_folder(out, {**asked, **runner.judge_identity()})
+            prepare_score(out, data=data, asked={"benchmark": "cobe"}, scoring=scoring)
         noted = {"skipped_items": skipped, **formally_judged(items)}
         noted |= without_answer(*_asked_and_answered(items, answers)) if generations is not None else {}
         summary = score_into(out, items, answers, settings, judge=asking, noted=noted, dask=dask)

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.errors import DatasetMissingError
-from benchmarks.runs.runner import SAMPLES, SETTINGS, OtherRunError, judge_identity
+from benchmarks.runs.runner import EARLIER, SAMPLES, SETTINGS, OtherRunError, judge_identity
 from causalcore.files.json_text import read_json
 from causalcore.files.writing import write_whole
 
@@ -148,15 +148,15 @@ def _config(path: Path) -> dict[str, Any] | None:
 
 
 def _put_aside(folder: Path, there: Mapping[str, Any], scoring: Mapping[str, Any]) -> Path | None:
-    samples, kept = folder / SAMPLES, _aside(folder, there.get("scoring"))
-    moved = samples.exists()
-    if moved:
-        samples.replace(kept)
-    if (earlier := _aside(folder, dict(scoring))).exists():
-        earlier.replace(samples)
-    return kept if moved else None
+    moved = (folder / SAMPLES).exists()
+    for file in (folder / SAMPLES, folder / EARLIER):
+        if file.exists():
+            file.replace(_aside(file, there.get("scoring")))
+        if (before := _aside(file, dict(scoring))).exists():
+            before.replace(file)
+    return _aside(folder / SAMPLES, there.get("scoring")) if moved else None
 
 
-def _aside(folder: Path, scoring: object) -> Path:
+def _aside(file: Path, scoring: object) -> Path:
     digest = sha256(json.dumps(scoring, sort_keys=True).encode()).hexdigest()[:8]
-    return folder / f"samples-{digest}.jsonl"
+    return file.with_stem(f"{file.stem}-{digest}")

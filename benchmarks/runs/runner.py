@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import contextmanager
@@ -72,27 +71,6 @@ def judge_identity() -> dict[str, str]:
     except PackageNotFoundError:
         project = "not installed"
     return {"version": project, "weights": digest.hexdigest()[:16]}
-
-
-def prepare_folder(folder: Path, settings: Mapping[str, Any]) -> None:
-    """Prepare `folder` for a run with `settings`; refuse one with other settings."""
-    if folder.exists() and not folder.is_dir():
-        message = f"expected --out to be a folder, got the file {folder}; choose another name"
-        raise OtherRunError(message)
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / SETTINGS
-    if path.exists():
-        try:
-            there = read_json(path.read_bytes())
-        except ValueError:
-            there = None
-        if there != dict(settings):
-            message = (
-                f"expected a folder of a run with {dict(settings)}, got {folder} with {there}; choose another folder"
-            )
-            raise OtherRunError(message)
-        return
-    write_whole(path, json.dumps(dict(settings), indent=1) + "\n")
 
 
 def rows_in(folder: Path, name: str = SAMPLES) -> dict[str, Row]:

@@ -52,11 +52,13 @@ def test_a_run_asks_each_item_once_and_scores_its_responses(endpoint: tuple[str,
     summary = json.loads(out)
     assert code == 0
     assert len(server.calls) == 4
-    assert summary["generation"] == {"asked": 4, "responses": 4, "errors": {}}
+    assert summary["generation"] == {"asked": 4, "responses": 4, "without_response": 0, "errors": {}}
     assert summary["models"]["small"]["form"]["edited"]["accuracy"]["hits"] == 4
     code, _, _ = run(address, tmp_path / "run")
     assert code == 0
     assert len(server.calls) == 4  # nothing is asked again
+    _, _, err = run(address, tmp_path / "run", "--solver-seconds", "9")
+    assert "judged differently before" in err
 
 
 def test_with_judge_the_model_judges_itself(endpoint: tuple[str, ChatServer], tmp_path: Path) -> None:
@@ -74,7 +76,7 @@ def test_items_without_a_response_are_not_scored(tmp_path: Path) -> None:
     code, out, err = run("http://127.0.0.1:9/v1", tmp_path / "run")
     assert code == 4
     assert json.loads(out)["models"] == {}
-    assert "4 of 4 items have no response" in err
+    assert "4 of 4 questions have no response" in err
 
 
 def scored(folder: Path, *rows: tuple[str, str, int | None]) -> str:

@@ -127,6 +127,23 @@ def test_a_folder_of_other_data_is_refused_and_other_settings_keep_the_old_sampl
     assert "choose another folder" in other.stderr
 
 
+def test_cobe_is_judged_again_after_an_upgrade_and_the_old_samples_are_kept(tmp_path, monkeypatch):
+    command = ("cobe", EXAMPLES / "cobe_small.json", "--generations", tmp_path / "one.jsonl", "--out", tmp_path / "out")
+    lines = (EXAMPLES / "cobe_answers.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    for count in (2, 1):  # the second sample is set aside: its response is gone
+        (tmp_path / "one.jsonl").write_text("".join(lines[:count]), encoding="utf-8")
+        assert score(*command).exit_code == 0
+    before = (tmp_path / "out" / "samples.jsonl").read_bytes()
+    monkeypatch.setattr("benchmarks.runs.run_folder.judge_identity", lambda: {"version": "later", "weights": "0"})
+    done = score(*command)
+    assert done.exit_code == 0, done.stderr
+    assert "judged differently before" in done.stderr
+    asides = {path.name for path in (tmp_path / "out").glob("samples*.jsonl")}
+    assert "samples-earlier.jsonl" not in asides  # no verdict of the old version comes back
+    assert before in [path.read_bytes() for path in (tmp_path / "out").glob("samples-*.jsonl")]
+    assert score(*command[:-1], tmp_path / "one.jsonl").exit_code == 2
+
+
 def test_a_broken_line_is_told_and_not_judged_over(tmp_path):
     (tmp_path / "samples.jsonl").write_text('{"key": "a"}\n{"id": 1}\n')
     with pytest.raises(MalformedItemError, match="line 2"):

@@ -8,13 +8,10 @@ from benchmarks.errors import MalformedItemError
 from benchmarks.runs.runner import (
     EARLIER,
     SAMPLES,
-    OtherRunError,
     Task,
-    judge_identity,
     judged,
     numbered,
     only_samples_of,
-    prepare_folder,
     samples_in,
 )
 from benchmarks.runs.scores import Blame, Sample, SampleOutcome, Score
@@ -88,27 +85,6 @@ def test_a_broken_line_in_the_middle_is_refused(tmp_path: Path) -> None:
 
 def test_a_generation_that_came_twice_is_judged_twice() -> None:
     assert numbered(["a", "a"]) == ("a", "a#2")
-
-
-def test_a_folder_of_other_settings_is_refused(tmp_path: Path) -> None:
-    prepare_folder(tmp_path / "out", {"implicit": "none"})
-    prepare_folder(tmp_path / "out", {"implicit": "none"})
-    with pytest.raises(OtherRunError, match="another folder"):
-        prepare_folder(tmp_path / "out", {"implicit": "possible"})
-
-
-def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("", encoding="utf-8")
-    with pytest.raises(OtherRunError, match="to be a folder"):
-        prepare_folder(tmp_path / "out", {})
-
-
-def test_a_folder_made_with_other_weights_is_refused(tmp_path: Path) -> None:
-    mine = judge_identity()
-    prepare_folder(tmp_path, mine)
-    prepare_folder(tmp_path, judge_identity())
-    with pytest.raises(OtherRunError, match="choose another folder"):
-        prepare_folder(tmp_path, {**mine, "weights": "0" * 16})
 
 
 def test_samples_of_responses_that_a_run_no_longer_has_are_set_aside_and_come_back(tmp_path):
