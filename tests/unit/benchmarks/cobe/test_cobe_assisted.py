@@ -80,7 +80,7 @@ def test_silence_counts_as_asked_and_is_part_of_what_judges(data, tmp_path):
     with serving(ChatServer(about_the_story)) as address:
         done = score(address, data, tmp_path / "out", "--silence", "fail")
     assert done.exit_code == 0, done.output
-    assert json.loads((tmp_path / "out" / "config.json").read_text(encoding="utf-8"))["silence"] == "fail"
+    assert json.loads((tmp_path / "out" / "config.json").read_text(encoding="utf-8"))["scoring"]["silence"] == "fail"
     refused = CliRunner().invoke(app, ["cobe", str(data), "--out", str(tmp_path / "no"), "--silence", "fail"])
     assert refused.exit_code != 0
     assert not (tmp_path / "no").exists()
@@ -105,12 +105,15 @@ def test_a_dry_run_asks_and_writes_nothing(data, tmp_path):
     assert done.exit_code != 0 or "dry run" in done.output
 
 
-def test_a_folder_of_another_model_is_refused(data, tmp_path):
+def test_another_model_judges_again_and_the_old_samples_are_kept(data, tmp_path):
     with serving(ChatServer(about_the_story)) as address:
         assert score(address, data, tmp_path / "out").exit_code == 0
+        before = (tmp_path / "out" / "samples.jsonl").read_bytes()
         options = ["--reader", "llm", "--base-url", address, "--model", "other", "--no-cache"]
         done = CliRunner().invoke(app, ["cobe", str(data), "--out", str(tmp_path / "out"), *options])
-    assert done.exit_code != 0
+    assert done.exit_code == 0, done.output
+    assert "judged differently before" in done.stderr
+    assert [path.read_bytes() for path in (tmp_path / "out").glob("samples-*.jsonl")] == [before]
 
 
 def test_one_model_may_read_and_judge(data, tmp_path):

@@ -235,8 +235,9 @@ def test_verdicts_of_the_model_stand_beside_the_others_and_resume_asks_nothing(w
     assert (again.exit_code, again.stdout, len(world.server.calls)) == (0, done.stdout, 9)
     words = command(world, "score", "--judge", "--no-cache", "--format", "text").stdout
     assert re.search(r"^a language model +3 +66\.7%", words, re.MULTILINE)
-    plain = command(world, "score", "--model", "other", "--judge")
-    assert plain.exit_code == 2
+    other = command(world, "score", "--model", "other", "--judge", "--no-cache")
+    assert (other.exit_code, len(world.server.calls)) == (0, 18)
+    assert "judged differently before" in other.stderr
 
 
 def test_where_the_endpoint_fails_there_is_no_verdict_and_the_response_is_named(world):
