@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from logic.errors import ReasoningError
+from collections.abc import Mapping
+from typing import Any
+
+from logic.errors import ReasoningError, brief, place_of
 
 
 class BenchmarkError(ReasoningError):
@@ -47,3 +50,18 @@ class FrameColumnsError(BenchmarkError, ValueError):
 
 class UnknownReplyError(BenchmarkError, ValueError):
     """A reply from an annotation tool answers no question; export the questions again."""
+
+
+def wrong_field(first: Mapping[str, Any]) -> str:
+    """Say what is wrong with a field of a line, from the first error that pydantic lists, without names of classes.
+
+    Examples
+    --------
+    >>> wrong_field({"type": "missing", "loc": ("response",), "input": {}})
+    'no response'
+    >>> wrong_field({"type": "model_type", "loc": ("strength",), "input": "high"})
+    "'high' as strength"
+    """
+    place = place_of(one for one in first["loc"] if not str(one).startswith(("_", "list["))) or "the line"
+    words = {"missing": f"no {place}", "extra_forbidden": f"an unknown {place}"}
+    return words.get(first["type"], f"{brief(first['input'])} as {place}")

@@ -13,10 +13,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchmarks.chg.data import ChgItem
-from benchmarks.errors import MalformedItemError
+from benchmarks.errors import MalformedItemError, wrong_field
 from benchmarks.runs.json_rows import json_rows
 from benchmarks.runs.responses import each_once, unwrapped
-from logic.errors import brief, place_of
+from logic.errors import brief
 
 Grade = Literal[1, 2, 3]
 REFERENCE = "reference"
@@ -204,11 +204,9 @@ def _response(place: str, row: Mapping[str, object], known: set[str]) -> Respons
     try:
         response = _ResponseForm.model_validate(row).read()
     except ValidationError as broken:
-        first = broken.errors()[0]
-        where = place_of(first["loc"])
         message = (
             f'{place}: expected {{"id", "response", "model"?, "strength"?, "formulas"?, "judge"?, "human"?}}, '
-            f"got a wrong {where}: {first['msg']}; correct the line"
+            f"got {wrong_field(broken.errors()[0])}; correct the line"
         )
         raise MalformedItemError(message) from broken
     if response.item not in known:

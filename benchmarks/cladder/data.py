@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from benchmarks.errors import MalformedItemError
 from benchmarks.runs.json_rows import different_items, each_read, json_rows
-from logic.errors import listed
+from logic.errors import brief, listed
 
 KINDS: Final = {
     "easy": "sense",
@@ -89,7 +89,11 @@ def _item(place: str, row: Mapping[str, Any]) -> CladderItem:
     fields = {**(meta if isinstance(meta, dict) else {}), **row}
     parts = [fields.get("prompt")] if "prompt" in fields else [fields.get(n, "") for n in ("background", "given_info")]
     parts += [] if "prompt" in fields else [fields.get("question")]
-    answer = ANSWERS.get(str(fields.get("answer", fields.get("label", ""))).strip().lower())
+    given = fields.get("answer", fields.get("label"))
+    answer = ANSWERS.get(str(given).strip().lower())
+    if answer is None and given is not None:
+        message = f'{place}: expected "answer" to be yes or no, got {brief(given)}; correct the row'
+        raise MalformedItemError(message)
     if answer is None or not all(isinstance(part, str) for part in parts) or not str(parts[-1] or "").strip():
         message = (
             f'{place}: expected "background", "given_info", "question" (or "prompt") and "answer" (yes or no), '

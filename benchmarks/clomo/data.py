@@ -105,7 +105,7 @@ def load(path: Path) -> Dataset:
     DatasetMissingError
         If the file does not exist.
     MalformedItemError
-        If it is no JSON list, or repeats an id.
+        If it is no JSON list, holds no item, or repeats an id.
     """
     rows = json_list(path, "CLoMo items")
     items: list[ClomoItem] = []
@@ -116,6 +116,9 @@ def load(path: Path) -> Dataset:
         except (KeyError, TypeError, ValueError) as broken:
             name = row.get("id_string", "") if isinstance(row, dict) else ""
             skipped.append(f"row {number} {name}".strip() + f": {_words(broken)}")
+    if not items:
+        message = f"expected CLoMo items in {path}, got {len(rows)} rows that are none; the first: {skipped[0]}"
+        raise MalformedItemError(message)
     if len({item.id for item in items}) < len(items):
         message = f"expected items with different ids in {path}, got one twice; remove the duplicate"
         raise MalformedItemError(message)

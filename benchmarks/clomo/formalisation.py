@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from benchmarks.errors import MalformedItemError
+from benchmarks.errors import MalformedItemError, wrong_field
 from benchmarks.runs.json_rows import json_rows
 from benchmarks.runs.scores import Blame
-from logic.errors import LogicError, place_of
+from logic.errors import LogicError
 from logic.ranks.default import Default, default
 from logic.relations.argument import argument
 from logic.relations.formal_argument import Argument
@@ -172,9 +172,10 @@ def _line(row: dict[str, Any], where: str) -> _Line:
     try:
         return _Line.model_validate(row)
     except ValidationError as broken:
-        first = broken.errors()[0]
-        got = place_of(first["loc"]) or "the line"
-        message = f"expected a formalisation on {where}, got {got}: {first['msg']}; see benchmarks.clomo"
+        message = (
+            f"expected a formalisation (id, premise1, premise2, argument, modified) on {where}, "
+            f"got {wrong_field(broken.errors()[0])}; correct the line"
+        )
         raise MalformedItemError(message) from broken
 
 

@@ -114,13 +114,12 @@ def _preference(row: Mapping[str, Any], where: str) -> tuple[str, Preference]:
             f"on {where}, got {brief(row)}; correct it"
         )
         raise MalformedItemError(message) from broken
+    came = f"{preference.congruent} and {preference.incongruent}"
     if not (math.isfinite(preference.congruent) and math.isfinite(preference.incongruent)):
-        message = f"expected finite log-probabilities on {where}, got {preference}; correct it"
+        message = f"expected finite log-probabilities on {where}, got {came}; correct it"
         raise MalformedItemError(message)
     if max(preference.congruent, preference.incongruent) > ROUNDING:
-        message = (
-            f"expected log-probabilities of 0 or less on {where}, got {preference}; take logarithms of probabilities"
-        )
+        message = f"expected log-probabilities of 0 or less on {where}, got {came}; take logarithms of probabilities"
         raise MalformedItemError(message)
     return name, preference
 

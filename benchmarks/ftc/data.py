@@ -187,14 +187,23 @@ def checked_probabilities(given: object, place: str) -> Probabilities:
     >>> checked_probabilities({"entailment": 0.7, "contradiction": 0.1, "neutral": 0.2}, "here")[Label.NEUTRAL]
     0.2
     """
-    named = given.items() if isinstance(given, Mapping) else ()
-    found = {label_of(str(name)): value for name, value in named if _is_share(value)}
-    total = sum(found.values())
-    if set(found) != set(LABELS) or not math.isclose(total, 1, abs_tol=0.01):
-        came = f"a sum of {total:g}: {brief(given)}" if set(found) == set(LABELS) else brief(given)
+    found = {label_of(str(name)): value for name, value in given.items()} if isinstance(given, Mapping) else {}
+    came = _no_distribution(found) if isinstance(given, Mapping) else brief(given)
+    if came:
         message = f"{place}: expected probabilities of E, C and N that sum to 1, got {came}; correct them"
         raise MalformedItemError(message)
     return {label: float(found[label]) for label in LABELS}
+
+
+def _no_distribution(found: Mapping[Label | None, Any]) -> str:
+    """Return what keeps values of labels from being probabilities that sum to 1; empty if they are."""
+    for label in LABELS:
+        if label not in found:
+            return f"none of {label.value}"
+        if not _is_share(found[label]):
+            return f"{brief(found[label])} as that of {label.value}"
+    total = sum(found[label] for label in LABELS)
+    return "" if math.isclose(total, 1, abs_tol=0.01) else f"a sum of {total:g}"
 
 
 def _is_share(value: object) -> bool:

@@ -125,6 +125,8 @@ def test_responses_are_read_and_wrong_ones_refused(tmp_path: Path) -> None:
         load_responses(written(tmp_path, {"id": "other", "response": "x"}), items)
     with pytest.raises(MalformedItemError, match=r"judge\.difference"):
         load_responses(written(tmp_path, {"id": "kiosk", "response": "x", "judge": {"difference": 4}}), items)
+    with pytest.raises(MalformedItemError, match=r"got 'high' as strength; correct the line"):
+        load_responses(written(tmp_path, {"id": "kiosk", "response": "x", "strength": "high"}), items)
 
 
 @pytest.mark.skipif(DATA is None, reason="CAUSALCORE_DATA is not set")

@@ -66,9 +66,10 @@ def test_items_come_from_lines_from_a_list_and_from_whole_prompts(rows, data, tm
         ("{", "expected JSON"),
         ("[1]", "expected an object"),
         ('{"id": 1, "question": "Is it?"}', "yes or no"),
+        ('{"id": 1, "question": "Is it?", "answer": "maybe"}', "expected \"answer\" to be yes or no, got 'maybe'"),
         ("\n", "got none"),
     ],
-    ids=["no JSON", "no object", "no answer", "nothing"],
+    ids=["no JSON", "no object", "no answer", "another answer", "nothing"],
 )
 def test_what_is_no_item_is_an_error(content, said, tmp_path):
     path = tmp_path / "broken.jsonl"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.clomo.data import HUMAN, ClomoItem, load, load_responses, references
+from benchmarks.clomo.formalisation import load_formalisations
 from benchmarks.clomo.rubric import Checked, FormVerdict, checks, edits
 from benchmarks.clomo.statements import Change, before_statements, statements
 from benchmarks.errors import DatasetMissingError, MalformedItemError
@@ -167,3 +168,18 @@ def test_peoples_answers_of_the_published_file_keep_the_form(data: Path) -> None
         if check.verdict is not FormVerdict.PASS
     ]
     assert failed == [("train_1563", Checked.NO_PREMISE_COPIED)]
+
+
+def test_a_file_in_which_no_row_is_an_item_is_refused_with_the_first_reason(tmp_path: Path) -> None:
+    path = tmp_path / "items.json"
+    path.write_text('[{"id_string": "a"}, {"id_string": "b"}]', encoding="utf-8")
+    with pytest.raises(MalformedItemError, match='got 2 rows that are none; the first: row 1 a: expected "input_info"'):
+        load(path)
+
+
+def test_a_line_that_is_no_formalisation_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "formulas.jsonl"
+    fields = {"id": "a", "premise1": "p", "premise2": "q", "modified": {"premises": [], "conclusion": "p"}}
+    path.write_text(json.dumps({**fields, "argument": 3}), encoding="utf-8")
+    with pytest.raises(MalformedItemError, match=r"on formulas.jsonl, line 1, got 3 as argument; correct the line"):
+        load_formalisations(path)

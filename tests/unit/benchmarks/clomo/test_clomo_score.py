@@ -196,9 +196,9 @@ def test_a_formalisation_is_found_for_the_model_and_else_for_the_item(tmp_path: 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{}", "id: Field required"),
+        ("{}", "got no id; correct the line"),
         ("x", "line 1: expected JSON"),
-        (line(extra=1), "extra: Extra inputs"),
+        (line(extra=1), "got an unknown extra; correct the line"),
         (line(argument={"premises": "P", "conclusion": "Q"}), r"argument\.premises"),
         (line() + "\n" + line(), "one formalisation for each response, got another of kiln"),
     ],

@@ -109,8 +109,22 @@ def test_what_is_no_distribution_is_refused(given: object) -> None:
 
 
 def test_probabilities_with_another_sum_are_refused_with_it() -> None:
-    with pytest.raises(MalformedItemError, match=r"got a sum of 2.7: "):
+    with pytest.raises(MalformedItemError, match=r"got a sum of 2.7;"):
         checked_probabilities({"E": 0.9, "C": 0.9, "N": 0.9}, "line 3")
+
+
+@pytest.mark.parametrize(
+    ("given", "came"),
+    [
+        ({"E": 70, "C": 10, "N": 20}, "got 70 as that of E"),
+        ({"E": 0.9, "C": -0.1, "N": 0.2}, "got -0.1 as that of C"),
+        ({"E": "0.7", "C": 0.1, "N": 0.2}, "got '0.7' as that of E"),
+        ({"E": 0.7, "C": 0.3}, "got none of N"),
+    ],
+)
+def test_what_keeps_probabilities_from_being_some_is_said(given: object, came: str) -> None:
+    with pytest.raises(MalformedItemError, match=came):
+        checked_probabilities(given, "line 3")
 
 
 def test_esnli_files_are_read_by_line(tmp_path: Path) -> None:
