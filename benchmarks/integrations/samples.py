@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.clomo.data import ClomoItem, Response
 from benchmarks.clomo.rubric import Checked
 from benchmarks.clomo.verdicts import ScoreFormula
-from benchmarks.errors import MalformedItemError
 from benchmarks.integrations.judgement import ONE_AT_A_TIME
 from logic.relations.judgement import Relation
 
@@ -70,9 +69,6 @@ def clomo_samples(path: Path) -> list[dict[str, Any]]:
     dataset = load(path)
     if dataset.skipped:
         warnings.warn(f"{path}: {len(dataset.skipped)} rows are left out; {dataset.skipped[0]}", stacklevel=2)
-    if not dataset.items:
-        message = f"expected CLoMo items in {path}, got none; the first row: {dataset.skipped[0]}"
-        raise MalformedItemError(message)
     return [
         asdict(item) | {"relation": str(item.relation), "statements": list(item.statements), "prompt": item.task}
         for item in dataset.items
