@@ -117,7 +117,7 @@ def load(path: Path) -> Dataset:
             name = row.get("id_string", "") if isinstance(row, dict) else ""
             skipped.append(f"row {number} {name}".strip() + f": {_words(broken)}")
     if not items:
-        message = f"expected CLoMo items in {path}, got {len(rows)} rows that are none; the first: {skipped[0]}"
+        message = f"expected CLoMo items in {path}, got none that can be read; the first: {skipped[0]}"
         raise MalformedItemError(message)
     if len({item.id for item in items}) < len(items):
         message = f"expected items with different ids in {path}, got one twice; remove the duplicate"

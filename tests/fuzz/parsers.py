@@ -23,8 +23,7 @@ BIF = (
 )
 FTC = '{"id": "a", "hypothesis": "A dog runs.", "explanation": "A dog is an animal.", "label": "E", "cf": []}\n'
 CLOMO = (
-    '[{"id_string": "1", "qtype": "Sufficient Assumption", "instruction": "x", '
-    '"input_info": {"P": "Statement1: a", "O": "b", "Om": "c"}}]'
+    '[{"id_string": "1", "qtype": 0, "instruction": "x", "input_info": {"P": "Statement1: a", "O": "b", "Om": "c"}}]'
 )
 DAGITTY, DOT = "dag { Z [exposure] Z -> X -> Y; X <-> Y }", 'digraph g { a -> {b c} [label="so"]; }'
 GML = 'graph [ directed 1 node [ id 0 label "X" ] node [ id 1 label "Y" ] edge [ source 0 target 1 ] ]'

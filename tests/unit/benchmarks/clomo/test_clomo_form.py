@@ -173,7 +173,9 @@ def test_peoples_answers_of_the_published_file_keep_the_form(data: Path) -> None
 def test_a_file_in_which_no_row_is_an_item_is_refused_with_the_first_reason(tmp_path: Path) -> None:
     path = tmp_path / "items.json"
     path.write_text('[{"id_string": "a"}, {"id_string": "b"}]', encoding="utf-8")
-    with pytest.raises(MalformedItemError, match='got 2 rows that are none; the first: row 1 a: expected "input_info"'):
+    with pytest.raises(
+        MalformedItemError, match='got none that can be read; the first: row 1 a: expected "input_info"'
+    ):
         load(path)
 
 

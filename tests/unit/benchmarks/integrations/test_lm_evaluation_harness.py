@@ -60,7 +60,7 @@ def test_the_mean_of_nothing_decided_is_no_number():
 
 
 def test_a_file_without_items_is_refused():
-    with pytest.raises(MalformedItemError, match="rows that are none; the first: row 1"):
+    with pytest.raises(MalformedItemError, match="none that can be read; the first: row 1"):
         clomo_samples(COBE)
 
 
