@@ -116,11 +116,13 @@ def with_meant_norms(doc: Doc) -> Doc:
 
 def in_lower_case(tokens: Iterable[Token]) -> tuple[str, ...]:
     """Return words as meant, in lower case with plain apostrophes: the end of `didnt` as that of `didn't`."""
-    return tuple(map(_lower, tokens))
+    every = tuple(tokens)
+    text = every[0].doc.text if every else ""  # spaCy joins it anew at each call
+    return tuple(_lower(token, text) for token in every)
 
 
-def _lower(token: Token) -> str:
-    lower = meant(token.doc.text, token.idx, token.idx + len(token.text)) or token.lower_.replace("’", "'")
+def _lower(token: Token, text: str) -> str:
+    lower = meant(text, token.idx, token.idx + len(token.text)) or token.lower_.replace("’", "'")
     return "n't" if lower == "nt" and token.i and not token.nbor(-1).whitespace_ else lower
 
 
