@@ -42,6 +42,9 @@ OF_CLAIMS: Final = (*CHANGING, CriterionKind.UNCHANGED)
 """Kinds of criteria that require a claim to change or to stay."""
 OF_ANOTHER_TEXT: Final = "the edit is not about the events of the text"
 """Why an edit that mentions nothing in the text is not called valid."""
+ONLY_ASKS: Final = "the edit only asks and tells no story"
+"""Why an edit that has nothing but questions is not called valid."""
+NO_STORY: Final = frozenset({OF_ANOTHER_TEXT, ONLY_ASKS})
 
 
 def doubts(
@@ -79,7 +82,7 @@ def bars(rubric: Rubric, grounding: Grounding, findings: Findings, measured: Mea
     foreign = scores is not None and len(scores.told) and float(scores.told[:, ABSENT].mean()) >= FOREIGN
     foreign = foreign or untold(rubric, grounding, tuple(event.id for event in rubric.scenario.events))
     found = (
-        *((OF_ANOTHER_TEXT,) if foreign or _only_asks(grounding) else ()),
+        *((ONLY_ASKS,) if _only_asks(grounding) else (OF_ANOTHER_TEXT,) if foreign else ()),
         *_shown(grounding, findings),
         *_added(grounding),
         *_unsuited(grounding),

@@ -16,7 +16,7 @@ from causalcore.derivation.rubric import MUST_MOVE, CriterionKind
 from nlbridge.grounding.by_words import ground
 from nlbridge.grounding.passage import passage
 from nlbridge.judging.criterion_verdict import criterion_verdicts, error_of
-from nlbridge.judging.doubts import OF_ANOTHER_TEXT, bars, denial_reworded, doubts, doubts_of_values, untold
+from nlbridge.judging.doubts import NO_STORY, bars, denial_reworded, doubts, doubts_of_values, untold
 from nlbridge.judging.error_classes import CertainError, certain_errors, contradiction, error_is_likely, likely_errors
 from nlbridge.judging.evidence import demands_of, edit_features, evidence_of
 from nlbridge.judging.findings import Findings, findings_of
@@ -40,7 +40,7 @@ BELOW: Final = 0.005
 AT_MOST: Final = 0.2
 """Highest score of an edit that does not mention a claim that must stay; set by hand."""
 NOTHING_TOLD: Final = 0.01
-"""Highest score of an edit that mentions no claim of the text."""
+"""Highest score of an edit that mentions no claim of the text, or only asks."""
 
 
 def verify(
@@ -207,7 +207,7 @@ def _by_chances(rubric: Rubric, grounding: Grounding, weighing: Weighing, sure: 
     if verdict and not barred:
         return Report(valid=True, errors=(), verdicts=weighing.verdicts, reasons=(), confidence=score, score=score)
     if barred:
-        score = min(score, NOTHING_TOLD if OF_ANOTHER_TEXT in barred else limits.plain_from - BELOW)
+        score = min(score, limits.plain_from - BELOW if NO_STORY.isdisjoint(barred) else NOTHING_TOLD)
     why = _too_little(limits, score, plain=weighing.plain, held=bool(barred or unclear))
     return Report(
         valid=None,
